@@ -187,3 +187,13 @@ export function failuresOf(nodes: readonly FileNode[], own: string): string[] {
     }),
   );
 }
+
+/** Up to here all tests of a failed run fit the window, and nothing is folded. */
+const openAtFirst = 20;
+
+/** @returns the files of a failed run that are folded at first, because nothing in them failed. */
+export function passedFiles(nodes: readonly FileNode[]): ReadonlySet<string> {
+  const hasFailed = ({ tests }: FileNode) => tests.some(({ status }) => status === 'FAIL');
+  if (countTests(nodes) <= openAtFirst || !nodes.some(hasFailed)) return new Set();
+  return new Set(nodes.filter((node) => !hasFailed(node)).map(({ file }) => file));
+}
