@@ -42,7 +42,7 @@ describe('the page of a test', () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: /adds$/ })).toBeVisible();
     const back = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link');
-    expect(back).toHaveTextContent('Checkout #1');
+    expect(back).toHaveTextContent(/^← Checkout #1$/);
     expect(back).toHaveAttribute('href', '/northwind/test-runs/r1?test=adds');
   });
 

@@ -18,7 +18,6 @@ import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import { ToRunList } from '../list/ToRunList.tsx';
 import { isSlower, usualDuration } from '../status/changedSince.ts';
-import { runTitle } from '../status/runTitle.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { wasSkipped } from '../status/wasSkipped.ts';
 import { IssueDialogs } from '../trackedIssues/IssueDialogs.tsx';
@@ -74,7 +73,7 @@ function TestOfRun({ run, testKey }: { run: TestRunView; testKey: string }) {
       query={query}
       failed="The test could not be loaded"
       notFound="This test is not in the run"
-      head={<ScreenHead title="Test" documentTitle={`Test in ${runTitle(run)}`} back={back} />}
+      head={<ScreenHead title="Test" documentTitle={`Test in ${nameOfRun(run)}`} back={back} />}
       skeleton={<RowsSkeleton rows={5} />}
     >
       {(test) => <LoadedTest test={test} run={run} />}
@@ -82,10 +81,12 @@ function TestOfRun({ run, testKey }: { run: TestRunView; testKey: string }) {
   );
 }
 
+const nameOfRun = ({ project, number }: TestRunView) => `${project.name} #${number}`;
+
 /** The run, with the test chosen in its tree. */
 function useBack(run: TestRunView, testKey: string) {
   const path = useAccountPath();
-  return { to: path(`test-runs/${run.id}?test=${testKey}`), label: runTitle(run) };
+  return { to: path(`test-runs/${run.id}?test=${testKey}`), label: nameOfRun(run) };
 }
 
 function LoadedTest({ test, run }: Props) {
@@ -101,7 +102,7 @@ function LoadedTest({ test, run }: Props) {
     <div className={styles.screen}>
       <ScreenHead
         back={back}
-        documentTitle={`${test.name} · ${runTitle(run)}`}
+        documentTitle={`${test.name} · ${nameOfRun(run)}`}
         title={
           <>
             <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} size={16} />
