@@ -116,11 +116,13 @@ describe('an alert', () => {
     await enter(button('Save'));
     await page.getByText('You must provide a Slack Channel').waitFor();
     await hasFocus('destination');
-    await page.getByText('Last month it would have sent 2 messages').waitFor();
-
-    await pick('Event', 'test run fails');
     await page.getByText('Last month it would have sent 1 message').waitFor();
     await page.getByText('1 held back: 1 unchanged').waitFor();
+
+    await pick('Event', 'test run completes');
+    await page.getByText('Last month it would have sent 2 messages').waitFor();
+    await pick('Event', 'test run fails');
+    await page.getByText('Last month it would have sent 1 message').waitFor();
     await pick('Environment', 'Staging');
     await pick('Action', 'Webhook');
     await field('Webhook URL').fill('hooks');

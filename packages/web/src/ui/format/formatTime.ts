@@ -39,19 +39,19 @@ export function formatDateTime(time: string): string {
 
 /** @returns hours and minutes of a moment: `14:02`. */
 export function formatClock(time: string): string {
-  const { hours, minutes } = partsOf(timeOf(time));
+  const { hours, minutes } = partsOfMoment(timeOf(time));
   return `${two(hours)}:${two(minutes)}`;
 }
 
 /** @returns hours, minutes and seconds of a moment in milliseconds since 1970: `14:02:19`. */
 export function formatClockSeconds(moment: number): string {
-  const { hours, minutes, seconds } = partsOf(moment);
+  const { hours, minutes, seconds } = partsOfMoment(moment);
   return [hours, minutes, seconds].map(two).join(':');
 }
 
 /** @returns the day of a moment in the reader's form and zone: `MM/dd/yy`, `dd/MM/yy` or `yyyy-MM-dd`. */
 export function formatDay(time: string): string {
-  return dayOf(partsOf(timeOf(time)));
+  return dayOf(partsOfMoment(timeOf(time)));
 }
 
 type Parts = { year: number; month: number; day: number; hours: number; minutes: number; seconds: number };
@@ -64,7 +64,7 @@ function dayOf({ year, month, day }: Parts): string {
 }
 
 function formatDate(at: number, hasSeconds = false): string {
-  const parts = partsOf(at);
+  const parts = partsOfMoment(at);
   const { hours, minutes, seconds } = parts;
   const rest = `${two(minutes)}${hasSeconds ? `:${two(seconds)}` : ''}`;
   const isHalfDay = dateChoice().form === 'MONTH_FIRST';
@@ -74,7 +74,8 @@ function formatDate(at: number, hasSeconds = false): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function partsOf(at: number): Parts {
+/** @returns the calendar and the clock of a moment (milliseconds since 1970) in the reader's zone. */
+export function partsOfMoment(at: number): Parts {
   const { timeZone } = dateChoice();
   const date = new Date(at);
   if (timeZone === null) {
