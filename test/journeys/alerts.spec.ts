@@ -202,6 +202,7 @@ describe('an alert', () => {
     await enter(page.getByRole('link', { name: 'New alert' }).first());
     // Until then the form of the other alert is still there.
     await page.getByText('Slack is not connected, so nothing is sent.').waitFor();
+    await pick('Event', 'test run completes');
     await pick('Action', 'Email');
     await field('Email addresses').fill('ops@example.org');
     await page.keyboard.press('Enter');

@@ -254,7 +254,7 @@ describe('the analytics of a simulated month', () => {
     const rules = new URL('demo/settings/test-distribution-settings', `${installation.url}/`).href;
     await page.goto(rules);
     await page.getByRole('link', { name: 'Add rule' }).click();
-    await page.getByRole('combobox', { name: 'Type of its tests' }).click();
+    await page.getByRole('combobox', { name: 'Test type' }).click();
     await page.getByRole('option', { name: 'Integration' }).click();
     await page.getByRole('combobox', { name: 'Include patterns' }).fill('payments.*');
     await page.keyboard.press('Enter');

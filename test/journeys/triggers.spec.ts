@@ -146,10 +146,10 @@ describe('a trigger', () => {
     await rowOf('Weekly gate').getByRole('link', { name: 'Release gate' }).waitFor();
 
     await openForm();
-    await segment('Starts', 'By Run Now only').click();
+    await segment('Starts', 'Manual only').click();
     await pick('Environment', 'Staging');
     await save('By hand');
-    await rowOf('By hand').getByText('By Run Now only').waitFor();
+    await rowOf('By hand').getByText('Manual only').waitFor();
     expect((await caller.get<TriggerView[]>('/triggers')).map(({ type }) => type).sort()).toEqual([
       'deploy',
       'interval',

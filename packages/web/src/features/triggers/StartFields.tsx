@@ -22,7 +22,7 @@ const suggestions = [
 const startsOfTests: readonly { value: TriggerType; label: string }[] = [
   { value: 'interval', label: 'On a schedule' },
   { value: 'deploy', label: 'On deploy' },
-  { value: 'now', label: 'By Run Now only' },
+  { value: 'now', label: 'Manual only' },
 ];
 
 const startsOfPlans: typeof startsOfTests = [

@@ -33,7 +33,7 @@ export function TestFields({ project, disabled }: { project: ProjectView | undef
           { value: 'all', label: 'All tests' },
           { value: 'suite', label: 'A suite' },
           { value: 'specify', label: 'By tags and filters' },
-          { value: 'codeConfig', label: "By the code's configuration" },
+          { value: 'codeConfig', label: "From the repository's config" },
         ]}
       />
       {testOptionsType === 'suite' && (

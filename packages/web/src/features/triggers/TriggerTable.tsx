@@ -143,7 +143,7 @@ function Cause({ trigger }: { trigger: TriggerView }) {
   return (
     <span className={styles.cause}>
       <IconHandClick size={13} stroke={1.75} aria-hidden />
-      By Run Now only
+      Manual only
     </span>
   );
 }

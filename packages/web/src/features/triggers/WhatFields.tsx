@@ -82,13 +82,13 @@ export function WhatFields({ projects, environments, disabled }: Props) {
         <NumberField
           name="priority"
           label={`Priority, ${limits.priority.min} to ${limits.priority.max}`}
-          placeholder="That of the stage"
+          placeholder="Stage default"
           disabled={disabled}
         />
         <NumberField
           name="maxRunners"
           label={`Runners, 1 to ${maximumRunners}`}
-          placeholder={values.testOptionsType === 'suite' ? 'Those of the suite' : 'Those of the project'}
+          placeholder={values.testOptionsType === 'suite' ? 'Suite default' : 'Project default'}
           disabled={disabled}
         />
       </div>
@@ -157,7 +157,7 @@ function VersionFields({ project, disabled }: { project: ProjectView | undefined
                 value={values.branch}
                 onChange={(branch) => void setValues(withBranch(values, branch))}
               />
-              <TextField name="commit" label="Commit" placeholder="The newest of the branch" disabled={disabled} />
+              <TextField name="commit" label="Commit" placeholder="Latest commit" disabled={disabled} />
             </>
           )}
         </div>
