@@ -53,7 +53,9 @@ export function RunHead({ run }: { run: TestRunView }) {
         title={
           <>
             <StatusShape shape={shapeOfRun(run)} label={run.statusDisplay} size={16} />
-            <span className="truncate">{run.project.name}</span>
+            <span className="truncate" dir="auto">
+              {run.project.name}
+            </span>
             <span className={`${styles.number} tabular`}>#{run.number}</span>
           </>
         }
