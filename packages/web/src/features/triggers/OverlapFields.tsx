@@ -24,7 +24,14 @@ export function OverlapFields({ disabled }: { disabled: boolean }) {
       >
         <div className={styles.rules}>
           {rules.map(({ rule, label, effect }) => (
-            <Radio key={rule} value={rule} label={label} description={effect} disabled={disabled} />
+            <Radio
+              key={rule}
+              classNames={{ labelWrapper: styles.rule ?? '' }}
+              value={rule}
+              label={label}
+              description={effect}
+              disabled={disabled}
+            />
           ))}
         </div>
       </Radio.Group>

@@ -1,5 +1,4 @@
 import type { ProjectView } from '@assay/contract';
-import { SegmentedControl } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormikContext } from 'formik';
 import { useListProjectTestsQuery, useListTestSuitesQuery } from '../../connection/serviceHooks.ts';
@@ -8,6 +7,7 @@ import { TestFiltersField } from '../../ui/form/TestFiltersField.tsx';
 import { knownOf } from '../../ui/form/testFilters.ts';
 import { fixFields } from './triggerFix.ts';
 import { type TriggerForm, withSuite } from './triggerForm.ts';
+import { LabelledSegments } from './LabelledSegments.tsx';
 import styles from './triggers.module.css';
 
 /** Which tests are run. */
@@ -23,9 +23,8 @@ export function TestFields({ project, disabled }: { project: ProjectView | undef
   const { tags, names } = knownOf(tests, project?.testTags ?? []);
   return (
     <div className={styles.version}>
-      <SegmentedControl
-        size="xs"
-        aria-label="Tests"
+      <LabelledSegments
+        label="Tests"
         disabled={disabled}
         value={testOptionsType}
         onChange={(type) => void setFieldValue('testOptionsType', type)}

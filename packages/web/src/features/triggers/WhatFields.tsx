@@ -1,6 +1,6 @@
 import type { EnvironmentView, ProjectView } from '@assay/contract';
 import { limits } from '@assay/contract';
-import { Autocomplete, SegmentedControl } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormikContext } from 'formik';
 import { useMaximumRunners } from '../../connection/currentUser.ts';
@@ -14,6 +14,7 @@ import {
 import { NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
 import { fixFields } from './triggerFix.ts';
 import { type TriggerForm, withBranch, withEnvironment, withLatestDeploy, withProject } from './triggerForm.ts';
+import { LabelledSegments } from './LabelledSegments.tsx';
 import styles from './triggers.module.css';
 
 type Props = {
@@ -113,10 +114,9 @@ function VersionFields({ project, disabled }: { project: ProjectView | undefined
   );
   return (
     <div className={styles.version}>
-      <SegmentedControl
+      <LabelledSegments
         id={fixFields.version}
-        size="xs"
-        aria-label="Version"
+        label="Version"
         disabled={disabled}
         value={latestDeploy ? 'deploy' : 'named'}
         onChange={(version) => void setValues(withLatestDeploy(values, version === 'deploy'))}
