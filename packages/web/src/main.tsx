@@ -8,9 +8,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { startSession } from './app/startSession.ts';
+import { restoreDateChoice } from './ui/format/dateChoice.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root to render into.');
+restoreDateChoice();
 createRoot(root).render(
   <StrictMode>
     <App store={startSession()} />

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DateForms } from '../../features/profile/DateForms.tsx';
 import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
-import { chooseDates, dateChoice } from './dateChoice.ts';
+import { chooseDates, dateChoice, restoreDateChoice } from './dateChoice.ts';
 import { formatClock, formatDateTime, formatDay, formatExactTime } from './formatTime.ts';
 
 afterEach(() => {
@@ -21,6 +21,16 @@ describe('the form of dates', () => {
     chooseDates({ form, timeZone: 'Europe/Berlin' });
     expect([formatDay(at), formatDateTime(at), formatExactTime(at)]).toEqual([day, time, exact]);
     expect(formatClock(at)).toBe('00:05');
+  });
+
+  it.each([
+    ['{"form":"ISO","timeZone":"UTC"}', { form: 'ISO', timeZone: 'UTC' }],
+    ['{"form":"ROMAN","timeZone":"Nowhere"}', { form: 'MONTH_FIRST', timeZone: null }],
+    ['{', { form: 'MONTH_FIRST', timeZone: null }],
+  ])('is restored from %s', (stored, choice) => {
+    localStorage.setItem('assay.dates', stored);
+    restoreDateChoice();
+    expect(dateChoice()).toEqual(choice);
   });
 
   it('is chosen in the profile with its time zone', async () => {

@@ -8,12 +8,16 @@ export type DateChoice = { form: DateForm; timeZone: string | null };
 const key = 'assay.dates';
 const usual: DateChoice = { form: 'MONTH_FIRST', timeZone: null };
 
-let chosen: DateChoice | null = null;
+let chosen = usual;
 
 /** @returns how dates are shown in this browser */
 export function dateChoice(): DateChoice {
-  chosen ??= readChoice(localStorage.getItem(key));
   return chosen;
+}
+
+/** Takes over what was chosen in this browser before. */
+export function restoreDateChoice(): void {
+  chosen = readChoice(localStorage.getItem(key));
 }
 
 /** Shows dates in another way from the next rendering on, also after a reload. */
