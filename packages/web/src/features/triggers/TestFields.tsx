@@ -5,9 +5,9 @@ import { useListProjectTestsQuery, useListTestSuitesQuery } from '../../connecti
 import { SelectField, TagsField } from '../../ui/form/fields.tsx';
 import { TestFiltersField } from '../../ui/form/TestFiltersField.tsx';
 import { knownOf } from '../../ui/form/testFilters.ts';
+import { LabelledSegments } from './LabelledSegments.tsx';
 import { fixFields } from './triggerFix.ts';
 import { type TriggerForm, withSuite } from './triggerForm.ts';
-import { LabelledSegments } from './LabelledSegments.tsx';
 import styles from './triggers.module.css';
 
 /** Which tests are run. */

@@ -12,9 +12,9 @@ import {
   useListPipelineStagesQuery,
 } from '../../connection/serviceHooks.ts';
 import { NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
+import { LabelledSegments } from './LabelledSegments.tsx';
 import { fixFields } from './triggerFix.ts';
 import { type TriggerForm, withBranch, withEnvironment, withLatestDeploy, withProject } from './triggerForm.ts';
-import { LabelledSegments } from './LabelledSegments.tsx';
 import styles from './triggers.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './AsOfLine.module.css';
 import { formatDateTime } from '../format/formatTime.ts';
+import styles from './AsOfLine.module.css';
 import { stepped, steps } from './moment.ts';
 
 type Props = {

@@ -33,7 +33,12 @@ export function VersionSlider({
         >
           <IconChevronLeft size={14} stroke={1.75} />
         </ActionIcon>
-        <ActionIcon variant="default" aria-label="Next version" disabled={isNewest} onClick={() => onPick(shown.number + 1)}>
+        <ActionIcon
+          variant="default"
+          aria-label="Next version"
+          disabled={isNewest}
+          onClick={() => onPick(shown.number + 1)}
+        >
           <IconChevronRight size={14} stroke={1.75} />
         </ActionIcon>
         <span className={styles.told} aria-live="polite">

@@ -84,7 +84,9 @@ describe('the distribution of tests', () => {
       'Unit1,200900+300',
       'No rule20+2',
     ]);
-    expect(screen.getByRole('table', { name: 'Tests per rule' })).toHaveTextContent('3: File matches *.unit.ts or src/*');
+    expect(screen.getByRole('table', { name: 'Tests per rule' })).toHaveTextContent(
+      '3: File matches *.unit.ts or src/*',
+    );
   });
 
   it('names the tests with the rule that they fell under, and leads to their newest result', async () => {

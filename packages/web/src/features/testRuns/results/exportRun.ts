@@ -1,7 +1,10 @@
 import type { TestResultRow, TestRunView } from '@assay/contract';
 import { type CsvColumn, csvOf } from '../../../ui/csv.ts';
 
-type Row = Pick<TestResultRow, 'file' | 'name' | 'status' | 'duration' | 'flaky' | 'quarantined' | 'attempts' | 'error'>;
+type Row = Pick<
+  TestResultRow,
+  'file' | 'name' | 'status' | 'duration' | 'flaky' | 'quarantined' | 'attempts' | 'error'
+>;
 
 const columns: readonly CsvColumn<Row>[] = [
   { title: 'File', value: ({ file }) => file },

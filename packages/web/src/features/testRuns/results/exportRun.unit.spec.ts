@@ -3,7 +3,12 @@ import { csvOfRun, junitOfRun } from './exportRun.ts';
 
 const rows = [
   { ...resultRow('adds', { status: 'PASS' }), file: 'cart.spec.ts', duration: 1_500 },
-  { ...resultRow('pays', { status: 'FAIL' }), file: 'cart.spec.ts', duration: 20, error: 'expected "a" < b\nline\u0001 2' },
+  {
+    ...resultRow('pays', { status: 'FAIL' }),
+    file: 'cart.spec.ts',
+    duration: 20,
+    error: 'expected "a" < b\nline\u0001 2',
+  },
   { ...resultRow('ships', { status: 'NOT_RUN' }), file: 'ship.spec.ts', duration: null },
 ];
 
