@@ -3,7 +3,7 @@ import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
 import { jiraTracker } from '../../testSupport/trackedIssueView.ts';
 import { TextWithIssues } from './TextWithIssues.tsx';
 
-const text = 'Known as SHOP-812, see https://wiki.example.com/proxy. UTF-8 and SHOP-8x are none.';
+const text = 'Known as SHOP-812, see https://wiki.example.com/proxy. UTF-8 and SHOP-8x are plain text.';
 const linksOf = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('a note', () => {
