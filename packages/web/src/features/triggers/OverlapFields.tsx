@@ -37,7 +37,7 @@ export function OverlapFields({ disabled }: { disabled: boolean }) {
       </Radio.Group>
       <NumberField
         name="catchUpMinutes"
-        label="Catch up on a missed start within (minutes)"
+        label="After downtime, catch up on a start missed within (minutes)"
         className={styles.number}
         disabled={disabled}
       />
