@@ -182,11 +182,11 @@ describe('reviews', () => {
     // It stays while the pointer is over it.
     await page.getByText('Reviewed 2 tests.').hover();
     await row('ships').getByText('Reviewer: Grace Hopper').waitFor({ state: 'attached' });
-    await button(/^Reviewer of .*ships: Grace Hopper$/, test('ships')).waitFor();
+    await button(/^Triage .*ships: .*Grace Hopper$/, test('ships')).waitFor();
     await hers.getByRole('link', { name: 'My work, 2' }).waitFor();
     await button('Undo').click();
     await page.getByText('Taken back').waitFor();
-    await button(/^Reviewer of .*ships: No reviewer$/, test('ships')).waitFor();
+    await button(/^Triage .*ships: .*No reviewer$/, test('ships')).waitFor();
     await row('pays').getByText('Reviewer: Assay Administrator').waitFor({ state: 'attached' });
     await hers.getByRole('link', { name: 'My work', exact: true }).waitFor();
   });

@@ -24,6 +24,7 @@ export function QuarantineNote({ test }: Props) {
   if (test.quarantined && quarantined === undefined && error !== undefined) {
     return <FailedPart what="Why this test is quarantined" onRetry={() => void refetch()} />;
   }
+  if (quarantined === undefined && error === undefined) return null;
   if (!own) return <NotQuarantined test={test} />;
   const { quarantineReason: reason, quarantinedUntil: until, quarantinedAt: at, quarantineOwner: owner } = own;
   return (

@@ -120,6 +120,7 @@ function LoadedTest({ test, run }: Props) {
       />
       <TestFacts test={test} run={run} />
       <article className={styles.card} aria-label={test.name}>
+        <h2 className="visuallyHidden">Result</h2>
         <div className={styles.main}>
           <div className={styles.past}>
             <FailingSince test={test} />
