@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DateForms } from '../../features/profile/DateForms.tsx';
 import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
-import { chooseDates, dateChoice, restoreDateChoice } from './dateChoice.ts';
-import { formatClock, formatDateTime, formatDay, formatExactTime } from './formatTime.ts';
+import { chooseDates, dateChoice, restoreDateChoice } from '../../ui/format/dateChoice.ts';
+import { formatClock, formatDateTime, formatDay, formatExactTime } from '../../ui/format/formatTime.ts';
+import { DateForms } from './DateForms.tsx';
 
 afterEach(() => {
   chooseDates({ form: 'MONTH_FIRST', timeZone: null });
