@@ -52,7 +52,9 @@ function Verdict({ timeline, pathOf }: { timeline: Timeline; pathOf: (bar: Bar) 
   if (bound.overMs <= whole * hardlyOver)
     return (
       <>
-        <strong>{bound.overMs < 1_000 ? 'As fast as ideal.' : `${formatDuration(bound.overMs)} longer than ideal.`}</strong>{' '}
+        <strong>
+          {bound.overMs < 1_000 ? 'As fast as ideal.' : `${formatDuration(bound.overMs)} longer than ideal.`}
+        </strong>{' '}
         <span className="soft">
           {bound.by === 'longestTest'
             ? 'Only a shorter longest test would make it faster.'
