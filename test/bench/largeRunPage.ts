@@ -101,7 +101,7 @@ async function measureStill(
 /** Waits until no more tests are read. Milliseconds from the request of the page. */
 const untilWhole = `new Promise((whole) => {
   const look = () => {
-    if (/the others are being read/.test(document.body.innerText)) return false;
+    if (/ tests loaded …/.test(document.body.innerText)) return false;
     requestAnimationFrame(() => whole(performance.now()));
     return true;
   };

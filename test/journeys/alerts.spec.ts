@@ -116,11 +116,13 @@ describe('an alert', () => {
     await enter(button('Save'));
     await page.getByText('You must provide a Slack Channel').waitFor();
     await hasFocus('destination');
-    await page.getByText('Last month it would have sent 2 messages').waitFor();
-
-    await pick('Event', 'test run fails');
     await page.getByText('Last month it would have sent 1 message').waitFor();
     await page.getByText('1 held back: 1 unchanged').waitFor();
+
+    await pick('Event', 'test run completes');
+    await page.getByText('Last month it would have sent 2 messages').waitFor();
+    await pick('Event', 'test run fails');
+    await page.getByText('Last month it would have sent 1 message').waitFor();
     await pick('Environment', 'Staging');
     await pick('Action', 'Webhook');
     await field('Webhook URL').fill('hooks');
@@ -200,6 +202,7 @@ describe('an alert', () => {
     await enter(page.getByRole('link', { name: 'New alert' }).first());
     // Until then the form of the other alert is still there.
     await page.getByText('Slack is not connected, so nothing is sent.').waitFor();
+    await pick('Event', 'test run completes');
     await pick('Action', 'Email');
     await field('Email addresses').fill('ops@example.org');
     await page.keyboard.press('Enter');

@@ -129,7 +129,7 @@ describe('the analytics of a simulated month', () => {
     await openTab('Flaky Tests');
     await page.getByRole('button', { name: 'Quarantine applies a voucher' }).click();
     await page.getByLabel('Reason').fill('Waits for the bank');
-    await page.getByRole('combobox', { name: 'Who sees to it' }).click();
+    await page.getByRole('combobox', { name: 'Owner' }).click();
     await page.getByRole('option', { name: 'Assay Administrator' }).click();
     await page.getByRole('button', { name: 'Quarantine test' }).click();
     await page.getByRole('button', { name: 'Dequarantine applies a voucher' }).waitFor();
@@ -254,7 +254,7 @@ describe('the analytics of a simulated month', () => {
     const rules = new URL('demo/settings/test-distribution-settings', `${installation.url}/`).href;
     await page.goto(rules);
     await page.getByRole('link', { name: 'Add rule' }).click();
-    await page.getByRole('combobox', { name: 'Type of its tests' }).click();
+    await page.getByRole('combobox', { name: 'Test type' }).click();
     await page.getByRole('option', { name: 'Integration' }).click();
     await page.getByRole('combobox', { name: 'Include patterns' }).fill('payments.*');
     await page.keyboard.press('Enter');

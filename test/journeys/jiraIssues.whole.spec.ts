@@ -118,7 +118,7 @@ describe('issues at Jira', () => {
     await openRun();
     await row('pays').click();
     const panel = page.getByRole('article', { name: 'pays' });
-    await panel.getByRole('button', { name: 'Create Jira issue' }).click();
+    await panel.getByRole('button', { name: /^Triage pays/ }).click();
     await page.getByRole('menuitem', { name: 'For this test' }).click();
     await dialog().getByText('Missing: Project').waitFor();
     await fillIn();

@@ -154,8 +154,8 @@ describe('a run that is over', () => {
 
   it('says in Details how long it took and what was quarantined', async () => {
     await tab('Details').click();
-    await panel('Timing').getByText('Tests at a time').waitFor();
-    await panel('Quarantine').getByText('they fail no run').waitFor();
+    await panel('Timing').getByText('Average parallelism').waitFor();
+    await panel('Quarantine').getByText("don't fail the run").waitFor();
     expect(address().pathname).toBe(`/demo/test-runs/${run.id}/details`);
   });
 

@@ -116,19 +116,18 @@ describe('the problem behind a failure', () => {
   it('suggests who had it last, and gives it to them, whose work it is at once', async () => {
     await open(`test-runs/${today}`);
     await row('adds').click();
-    const problem = test('adds').getByRole('region', { name: 'Problem' });
+    const problem = test('adds').getByRole('region', { name: 'Triage' });
     await problem.getByText('Grace Hopper reviewed this failure last.').waitFor();
     await hers.getByRole('link', { name: 'My work, 1' }).waitFor();
     await button('Assign Grace Hopper', problem).click();
-    await button(/^Reviewer of .*adds: Grace Hopper$/, test('adds')).waitFor();
+    await button(/^Triage .*adds: .*Grace Hopper$/, test('adds')).waitFor();
     await hers.getByRole('link', { name: 'My work, 2' }).waitFor();
   });
 
   it('is classified with a note, and says where else it is', async () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/tests\/[^/]+$/);
-    // Until then it is the screen of the run, which has a problem as well.
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Back to the run').waitFor();
+    await heading(page, 'adds').waitFor();
     const problem = page.getByRole('region', { name: 'Problem' });
     await button('Not classified, what the problem is', problem).click();
     await page.getByRole('menuitem', { name: 'Environment' }).click();
@@ -160,9 +159,9 @@ describe('reviews', () => {
   it('are taken by one key', async () => {
     await open(`test-runs/${today}`);
     await row('pays').click();
-    await button(/^Reviewer of .*pays: No reviewer$/, test('pays')).waitFor();
+    await button(/^Triage .*pays: .*No reviewer$/, test('pays')).waitFor();
     await page.keyboard.press('t');
-    await button(/^Reviewer of .*pays: Assay Administrator$/, test('pays')).waitFor();
+    await button(/^Triage .*pays: .*Assay Administrator$/, test('pays')).waitFor();
     await page.getByRole('link', { name: 'My work, 1' }).waitFor();
   });
 
@@ -183,11 +182,11 @@ describe('reviews', () => {
     // It stays while the pointer is over it.
     await page.getByText('Reviewed 2 tests.').hover();
     await row('ships').getByText('Reviewer: Grace Hopper').waitFor({ state: 'attached' });
-    await button(/^Reviewer of .*ships: Grace Hopper$/, test('ships')).waitFor();
+    await button(/^Triage .*ships: .*Grace Hopper$/, test('ships')).waitFor();
     await hers.getByRole('link', { name: 'My work, 2' }).waitFor();
     await button('Undo').click();
     await page.getByText('Taken back').waitFor();
-    await button(/^Reviewer of .*ships: No reviewer$/, test('ships')).waitFor();
+    await button(/^Triage .*ships: .*No reviewer$/, test('ships')).waitFor();
     await row('pays').getByText('Reviewer: Assay Administrator').waitFor({ state: 'attached' });
     await hers.getByRole('link', { name: 'My work', exact: true }).waitFor();
   });

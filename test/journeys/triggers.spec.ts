@@ -135,7 +135,7 @@ describe('a trigger', () => {
     await rowOf('After deploys').getByText('On deploy of any project').waitFor();
 
     await openForm();
-    await segment('What it starts', 'A test plan').click();
+    await segment('Runs', 'A test plan').click();
     await enter(button('Every week'));
     await enter(button('Save'));
     await page.getByText('You must select a Test Plan').waitFor();
@@ -146,10 +146,10 @@ describe('a trigger', () => {
     await rowOf('Weekly gate').getByRole('link', { name: 'Release gate' }).waitFor();
 
     await openForm();
-    await segment('Starts', 'By Run Now only').click();
+    await segment('Starts', 'Manual only').click();
     await pick('Environment', 'Staging');
     await save('By hand');
-    await rowOf('By hand').getByText('By Run Now only').waitFor();
+    await rowOf('By hand').getByText('Manual only').waitFor();
     expect((await caller.get<TriggerView[]>('/triggers')).map(({ type }) => type).sort()).toEqual([
       'deploy',
       'interval',
@@ -214,7 +214,7 @@ describe('a trigger', () => {
     });
     await enter(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Test Triggers' }));
     await openForm();
-    await segment('What it starts', 'A test plan').click();
+    await segment('Runs', 'A test plan').click();
     await field('Name').fill('Gate on deploy');
     await segment('Starts', 'On deploy').click();
     const deployed = page.getByRole('combobox', { name: 'Deployed projects' });

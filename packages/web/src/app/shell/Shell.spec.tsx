@@ -67,7 +67,7 @@ describe('the sheet of shortcuts', () => {
     await user.click(screen.getByRole('heading', { name: 'Environments' }));
     await user.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    expect(sheet.getByText('Rerun menu of the run').closest('div')).toHaveTextContent(/r$/);
+    expect(sheet.getByText('Open the rerun menu').closest('div')).toHaveTextContent(/r$/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { displayOfLive } from '../../connection/liveSlice.ts';
-import { timeOf } from '../../ui/format/formatTime.ts';
+import { formatClockSeconds, timeOf } from '../../ui/format/formatTime.ts';
 import styles from './Shell.module.css';
 
 /** A thin line that says how old the page is while the service cannot be reached. */
@@ -9,6 +9,6 @@ export function StaleLine() {
   const live = useSelector((state: ConnectionState) => state.live);
   const display = displayOfLive(live);
   if (display.kind !== 'offline') return null;
-  const since = new Date(timeOf(display.since)).toLocaleTimeString(undefined, { hour12: false });
+  const since = formatClockSeconds(timeOf(display.since));
   return <div className={styles.stale}>as of {since}, reconnecting</div>;
 }

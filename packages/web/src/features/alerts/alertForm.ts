@@ -44,7 +44,8 @@ export type AlertForm = {
 /** @returns the form of an alert, or of a new one. A sealed address is not shown: typing another one replaces it. */
 export function formOfAlert(alert: AlertView | null): AlertForm {
   const { eventType, actionType, destination } = alert ?? {
-    eventType: 'TESTRUN_COMPLETE' as const,
+    // The least noise: a failure, once until it passes again.
+    eventType: 'TESTRUN_FAIL' as const,
     actionType: 'SEND_SLACK' as const,
     destination: '',
   };

@@ -14,11 +14,11 @@ const problemOf = async (
     );
 
 describe('the form of an alert', () => {
-  it('begins with a completed test run, Slack and every run', () => {
+  it('begins with what is least noisy: a failed run, on change only', () => {
     expect(form()).toMatchObject({
-      eventType: 'TESTRUN_COMPLETE',
+      eventType: 'TESTRUN_FAIL',
       actionType: 'SEND_SLACK',
-      send: 'everyRun',
+      send: 'onChange',
       minCount: 1,
     });
   });

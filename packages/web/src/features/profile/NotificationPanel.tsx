@@ -4,7 +4,7 @@ import { FormSection } from '../../ui/form/FormSection.tsx';
 import { SavedSwitch } from '../../ui/form/SavedSwitch.tsx';
 import { SlackMemberForm } from './SlackMemberForm.tsx';
 
-/** How the person is told what happens in the open account, besides in the product. */
+/** How a person is notified about the open account outside the product. */
 export function NotificationPanel() {
   const settings = useNotificationSettings();
   const [change] = useChangeNotificationSettingsMutation();
@@ -14,14 +14,14 @@ export function NotificationPanel() {
     <FormSection title="Notification settings">
       <SavedSwitch
         label="Notify me by mail"
-        description="When a run that you follow ends, a message names you, somebody asks you to review, or a quarantine that you see to ends soon. In Assay you are told in any case."
+        description="When a run you follow ends, a message mentions you, a review is assigned to you, or a quarantine you own expires soon. In-app notifications are always on."
         checked={notifyByEmail}
         save={(chosen) => change({ body: { notifyByEmail: chosen, notifyBySlack } })}
       />
       {slackConnected ? (
         <SavedSwitch
           label="Notify me at Slack"
-          description="The same, as a message of the app to you."
+          description="The same, as a direct message from the app."
           checked={notifyBySlack}
           save={(chosen) => change({ body: { notifyByEmail, notifyBySlack: chosen } })}
         />

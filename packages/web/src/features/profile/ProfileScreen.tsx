@@ -1,6 +1,7 @@
 import { useGetMeQuery } from '../../connection/serviceHooks.ts';
 import form from '../../ui/form/form.module.css';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { DateForms } from './DateForms.tsx';
 import { ExternalIdentities } from './ExternalIdentities.tsx';
 import { NotificationPanel } from './NotificationPanel.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -21,6 +22,7 @@ export function ProfileScreen() {
         <UserInfoForm user={user} />
         <PasswordForm user={user} />
         <NotificationPanel />
+        <DateForms />
         <TwoFactor />
         <ExternalIdentities />
         <Sessions />

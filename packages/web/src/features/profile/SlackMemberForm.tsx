@@ -31,7 +31,7 @@ export function SlackMemberForm() {
           <TextField
             name="slackMemberId"
             label="Slack member ID"
-            description="To be told at Slack as well: in your profile there, choose Copy member ID, or type /assay."
+            description="To get Slack notifications: in your Slack profile, choose Copy member ID, or type /assay."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             spellCheck={false}
           />

@@ -14,7 +14,7 @@ export function CommitField({ name, project, branch }: { name: string; project: 
     <AutocompleteField
       name={name}
       label="Commit"
-      placeholder="The newest of the branch"
+      placeholder="Latest commit"
       data={[...commits.keys()]}
       renderOption={({ option: { value } }) => (
         <span className="truncate">

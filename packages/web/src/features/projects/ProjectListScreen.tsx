@@ -73,7 +73,7 @@ function ProjectRow({ project, mayWrite }: { project: ProjectView; mayWrite: boo
       />
       <div className={styles.cell}>
         <div className="truncate">
-          <strong>{project.name}</strong>
+          <strong dir="auto">{project.name}</strong>
         </div>
         <div className={`${styles.meta} truncate`}>{project.key}</div>
       </div>

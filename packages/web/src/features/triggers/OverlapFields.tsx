@@ -6,10 +6,10 @@ import type { TriggerForm } from './triggerForm.ts';
 import styles from './triggers.module.css';
 
 const rules: readonly { rule: OverlapRule; label: string; effect: string }[] = [
-  { rule: 'skip', label: 'Skip', effect: 'nothing starts; the time is kept as skipped' },
-  { rule: 'queue', label: 'Queue one', effect: 'starts after it; a newer time replaces it' },
-  { rule: 'cancel', label: 'Cancel the other', effect: 'it is canceled, the new one starts' },
-  { rule: 'allow', label: 'Allow', effect: 'both run, as far as the environment has room' },
+  { rule: 'skip', label: 'Skip', effect: 'skip this run and log it' },
+  { rule: 'queue', label: 'Queue one', effect: 'start afterwards; only the latest is queued' },
+  { rule: 'cancel', label: 'Cancel the other', effect: 'cancel the previous run and start' },
+  { rule: 'allow', label: 'Allow', effect: 'run both if the environment has capacity' },
 ];
 
 /** What happens while the run before has not ended, and after downtime. */
@@ -18,19 +18,26 @@ export function OverlapFields({ disabled }: { disabled: boolean }) {
   return (
     <>
       <Radio.Group
-        label="When the run before has not ended"
+        label="If the previous run is still running"
         value={values.overlap}
         onChange={(rule) => void setFieldValue('overlap', rule)}
       >
         <div className={styles.rules}>
           {rules.map(({ rule, label, effect }) => (
-            <Radio key={rule} value={rule} label={label} description={effect} disabled={disabled} />
+            <Radio
+              key={rule}
+              classNames={{ labelWrapper: styles.rule ?? '' }}
+              value={rule}
+              label={label}
+              description={effect}
+              disabled={disabled}
+            />
           ))}
         </div>
       </Radio.Group>
       <NumberField
         name="catchUpMinutes"
-        label="After downtime, catch up with the newest missed time within, in minutes"
+        label="After downtime, catch up on a start missed within (minutes)"
         className={styles.number}
         disabled={disabled}
       />

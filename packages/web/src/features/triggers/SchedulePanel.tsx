@@ -33,7 +33,7 @@ export function SchedulePanel({ trigger, disabled }: { trigger: TriggerView | nu
         <Times cron={form.cron} timeZone={form.timeZone || null} disabled={disabled} />
       ) : (
         <section>
-          <h2 className={styles.words}>{form.type === 'now' ? 'By Run Now only' : 'After each deploy'}</h2>
+          <h2 className={styles.words}>{form.type === 'now' ? 'Manual only' : 'After each deploy'}</h2>
           <p className={styles.hint}>
             {form.type === 'now'
               ? 'Nothing starts it by itself.'
@@ -66,8 +66,8 @@ function Times({ cron, timeZone, disabled }: { cron: string; timeZone: string | 
   if (known === null) {
     return (
       <section>
-        <h2 className={styles.words}>No times yet</h2>
-        <p className={styles.hint}>Five fields say when: minute, hour, day, month and weekday.</p>
+        <h2 className={styles.words}>No upcoming runs</h2>
+        <p className={styles.hint}>Enter a schedule to preview upcoming runs.</p>
       </section>
     );
   }

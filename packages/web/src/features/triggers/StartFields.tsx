@@ -6,9 +6,10 @@ import {
   startsTestPlan,
   type TriggerType,
 } from '@assay/contract';
-import { Button, MultiSelect, SegmentedControl } from '@mantine/core';
+import { Button, MultiSelect } from '@mantine/core';
 import { useFormikContext } from 'formik';
 import { NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
+import { LabelledSegments } from './LabelledSegments.tsx';
 import { deployedOf, type TriggerForm, withType } from './triggerForm.ts';
 import styles from './triggers.module.css';
 
@@ -22,7 +23,7 @@ const suggestions = [
 const startsOfTests: readonly { value: TriggerType; label: string }[] = [
   { value: 'interval', label: 'On a schedule' },
   { value: 'deploy', label: 'On deploy' },
-  { value: 'now', label: 'By Run Now only' },
+  { value: 'now', label: 'Manual only' },
 ];
 
 const startsOfPlans: typeof startsOfTests = [
@@ -37,10 +38,8 @@ export function StartFields({ projects, disabled }: { projects: readonly Project
   const { values, setValues, setFieldValue, errors, submitCount } = useFormikContext<TriggerForm>();
   return (
     <>
-      <SegmentedControl
-        size="xs"
-        aria-label="Starts"
-        className={styles.fitting}
+      <LabelledSegments
+        label="Starts"
         disabled={disabled}
         value={values.type}
         onChange={(type) => void setValues(withType(values, type as TriggerType))}

@@ -1,11 +1,11 @@
 import type { ProjectView } from '@assay/contract';
-import { SegmentedControl } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormikContext } from 'formik';
 import { useListProjectTestsQuery, useListTestSuitesQuery } from '../../connection/serviceHooks.ts';
 import { SelectField, TagsField } from '../../ui/form/fields.tsx';
 import { TestFiltersField } from '../../ui/form/TestFiltersField.tsx';
 import { knownOf } from '../../ui/form/testFilters.ts';
+import { LabelledSegments } from './LabelledSegments.tsx';
 import { fixFields } from './triggerFix.ts';
 import { type TriggerForm, withSuite } from './triggerForm.ts';
 import styles from './triggers.module.css';
@@ -23,9 +23,8 @@ export function TestFields({ project, disabled }: { project: ProjectView | undef
   const { tags, names } = knownOf(tests, project?.testTags ?? []);
   return (
     <div className={styles.version}>
-      <SegmentedControl
-        size="xs"
-        aria-label="Tests"
+      <LabelledSegments
+        label="Tests"
         disabled={disabled}
         value={testOptionsType}
         onChange={(type) => void setFieldValue('testOptionsType', type)}
@@ -33,7 +32,7 @@ export function TestFields({ project, disabled }: { project: ProjectView | undef
           { value: 'all', label: 'All tests' },
           { value: 'suite', label: 'A suite' },
           { value: 'specify', label: 'By tags and filters' },
-          { value: 'codeConfig', label: "By the code's configuration" },
+          { value: 'codeConfig', label: "From the repository's config" },
         ]}
       />
       {testOptionsType === 'suite' && (

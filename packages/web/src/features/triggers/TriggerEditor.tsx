@@ -114,7 +114,7 @@ export function TriggerEditor({ trigger, projects, environments }: Props) {
                 <StartFields projects={projects} disabled={!mayWrite} />
               </section>
               {values.type !== 'now' && (
-                <section className={styles.section} aria-label="When the run before has not ended">
+                <section className={styles.section} aria-label="If the previous run is still running">
                   <OverlapFields disabled={!mayWrite} />
                 </section>
               )}

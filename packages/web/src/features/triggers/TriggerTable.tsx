@@ -88,7 +88,7 @@ function NameCell({ trigger }: { trigger: TriggerView }) {
   const path = useAccountPath();
   return (
     <div className={trigger.enabled ? styles.nameLines : `${styles.nameLines} ${styles.off}`}>
-      <Link to={path(`triggers/${trigger.id}`)} className={styles.name}>
+      <Link to={path(`triggers/${trigger.id}`)} className={styles.name} dir="auto">
         {trigger.name}
       </Link>
       {isBroken(trigger) && (
@@ -143,7 +143,7 @@ function Cause({ trigger }: { trigger: TriggerView }) {
   return (
     <span className={styles.cause}>
       <IconHandClick size={13} stroke={1.75} aria-hidden />
-      By Run Now only
+      Manual only
     </span>
   );
 }

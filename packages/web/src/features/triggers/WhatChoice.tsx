@@ -1,9 +1,8 @@
 import { startsTestPlan } from '@assay/contract';
-import { SegmentedControl } from '@mantine/core';
 import { useFormikContext } from 'formik';
 import { useIncludes } from '../../connection/currentUser.ts';
+import { LabelledSegments } from './LabelledSegments.tsx';
 import { type TriggerForm, withWhat } from './triggerForm.ts';
-import styles from './triggers.module.css';
 
 /** Whether it starts tests or a test plan; where the account has no plans there is no choice. */
 export function WhatChoice({ disabled }: { disabled: boolean }) {
@@ -12,10 +11,8 @@ export function WhatChoice({ disabled }: { disabled: boolean }) {
   const hasPlans = useIncludes('testPlans');
   if (!hasPlans && !startsPlan) return null;
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label="What it starts"
-      className={styles.fitting}
+    <LabelledSegments
+      label="Runs"
       disabled={disabled}
       value={startsPlan ? 'testPlan' : 'tests'}
       onChange={(what) => void setValues(withWhat(values, what === 'testPlan' ? 'testPlan' : 'tests'))}

@@ -1,6 +1,6 @@
 import type { EnvironmentView, ProjectView } from '@assay/contract';
 import { limits } from '@assay/contract';
-import { Autocomplete, SegmentedControl } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormikContext } from 'formik';
 import { useMaximumRunners } from '../../connection/currentUser.ts';
@@ -12,6 +12,7 @@ import {
   useListPipelineStagesQuery,
 } from '../../connection/serviceHooks.ts';
 import { NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
+import { LabelledSegments } from './LabelledSegments.tsx';
 import { fixFields } from './triggerFix.ts';
 import { type TriggerForm, withBranch, withEnvironment, withLatestDeploy, withProject } from './triggerForm.ts';
 import styles from './triggers.module.css';
@@ -82,13 +83,13 @@ export function WhatFields({ projects, environments, disabled }: Props) {
         <NumberField
           name="priority"
           label={`Priority, ${limits.priority.min} to ${limits.priority.max}`}
-          placeholder="That of the stage"
+          placeholder="Stage default"
           disabled={disabled}
         />
         <NumberField
           name="maxRunners"
           label={`Runners, 1 to ${maximumRunners}`}
-          placeholder={values.testOptionsType === 'suite' ? 'Those of the suite' : 'Those of the project'}
+          placeholder={values.testOptionsType === 'suite' ? 'Suite default' : 'Project default'}
           disabled={disabled}
         />
       </div>
@@ -113,10 +114,9 @@ function VersionFields({ project, disabled }: { project: ProjectView | undefined
   );
   return (
     <div className={styles.version}>
-      <SegmentedControl
+      <LabelledSegments
         id={fixFields.version}
-        size="xs"
-        aria-label="Version"
+        label="Version"
         disabled={disabled}
         value={latestDeploy ? 'deploy' : 'named'}
         onChange={(version) => void setValues(withLatestDeploy(values, version === 'deploy'))}
@@ -157,7 +157,7 @@ function VersionFields({ project, disabled }: { project: ProjectView | undefined
                 value={values.branch}
                 onChange={(branch) => void setValues(withBranch(values, branch))}
               />
-              <TextField name="commit" label="Commit" placeholder="The newest of the branch" disabled={disabled} />
+              <TextField name="commit" label="Commit" placeholder="Latest commit" disabled={disabled} />
             </>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatDateTime } from '../format/formatTime.ts';
 import styles from './AsOfLine.module.css';
-import { formatMoment } from './formatMoment.ts';
 import { stepped, steps } from './moment.ts';
 
 type Props = {
@@ -17,7 +17,7 @@ export function AsOfLine({ at, onChange, children }: Props) {
   return (
     <section className={styles.line} aria-label="Moment of the past">
       <p role="status">
-        As it stood on <strong className="tabular">{formatMoment(at)}</strong>
+        As it stood on <strong className="tabular">{formatDateTime(at)}</strong>
       </p>
       <span className={styles.steps}>
         {steps.map(({ text, label, byMs }) => (

@@ -2,7 +2,7 @@ import { messages } from '@assay/contract';
 import { Button, Group, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import pill from '../FilterPill.module.css';
-import { formatMoment } from './formatMoment.ts';
+import { formatDateTime } from '../format/formatTime.ts';
 import { fieldOf, momentOfField } from './moment.ts';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 export function AsOfPill({ at, onChange }: Props) {
   const [opened, setOpened] = useState(false);
   const [field, setField] = useState('');
-  const shown = at === '' ? 'As of now' : `As of ${formatMoment(at)}`;
+  const shown = at === '' ? 'As of now' : `As of ${formatDateTime(at)}`;
   const isFuture = field !== '' && new Date(field).getTime() > Date.now();
 
   function open(next: boolean): void {

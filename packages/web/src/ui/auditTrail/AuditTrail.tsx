@@ -1,8 +1,9 @@
 import type { AuditEntry } from '@assay/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { EmptyState } from '../EmptyState.tsx';
+import { DateTimeField } from '../form/DateTimeField.tsx';
 import { Loaded, type Query } from '../Loaded.tsx';
 import { Pager } from '../Pager.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
@@ -13,6 +14,7 @@ import { AuditTable } from './AuditTable.tsx';
 import { type AuditedFields, AuditedFieldsContext } from './auditedFields.ts';
 import styles from './auditTrail.module.css';
 import { RestoreModal, type SendRestore } from './RestoreModal.tsx';
+import { VersionSlider } from './VersionSlider.tsx';
 import { type Version, versionAt, versionsOf } from './versions.ts';
 
 const atFilter: UrlFilters<{ at: string }> = { at: oneText('at', (text) => !Number.isNaN(Date.parse(text))) };
@@ -89,29 +91,8 @@ function Versions({ head, versions, restore }: VersionsProps) {
         }
       />
       <div className={styles.moment}>
-        <TextInput
-          type="datetime-local"
-          label="As of"
-          value={localTime(filters.at || newest.time)}
-          onChange={({ currentTarget: { value } }) => value && setFilters({ at: new Date(value).toISOString() })}
-        />
-        <div className={styles.slider}>
-          <span className={styles.told} aria-live="polite">
-            version {shown.number} of {versions.length}
-            {shown === newest && ', in force now'}
-          </span>
-          {versions.length > 1 && (
-            <input
-              type="range"
-              aria-label="Version"
-              aria-valuetext={`version ${shown.number}`}
-              min={1}
-              max={versions.length}
-              value={shown.number}
-              onChange={({ currentTarget: { value } }) => byNumber(Number(value))}
-            />
-          )}
-        </div>
+        <DateTimeField label="As of" value={filters.at || newest.time} onChange={(at) => setFilters({ at })} />
+        <VersionSlider versions={versions} shown={shown} onPick={byNumber} />
       </div>
       <div className={styles.sides}>
         <div>
@@ -127,10 +108,4 @@ function Versions({ head, versions, restore }: VersionsProps) {
       )}
     </>
   );
-}
-
-/** @returns a moment as a field for date and time takes it, in the reader's zone */
-function localTime(time: string): string {
-  const at = new Date(time);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -5,10 +5,10 @@ type Rule = Pick<
   'ruleType' | 'includePatterns' | 'projectId' | 'projectName' | 'testSuiteId' | 'testSuiteName'
 >;
 
-/** @returns which tests a rule is about: `File fits *.unit.spec.ts or test/*`, or `Every test` */
+/** @returns which tests a rule is about: `File matches *.unit.spec.ts or test/*`, or `Every test` */
 export function patternsText({ ruleType, includePatterns }: Rule): string {
   if (includePatterns.length === 0) return 'Every test';
-  return `${distributionRuleTypeLabels[ruleType]} fits ${includePatterns.join(' or ')}`;
+  return `${distributionRuleTypeLabels[ruleType]} matches ${includePatterns.join(' or ')}`;
 }
 
 /** @returns where it looks: `Web shop · Smoke`; '' for everywhere */

@@ -1,11 +1,11 @@
 const dayMs = 86_400_000;
 
-/** How long a quarantine may be; an empty value: until somebody ends it. */
+/** How long a quarantine may be; an empty value: it has no end. */
 export const quarantineSpans = [
   { value: '7', label: 'In 7 days' },
   { value: '14', label: 'In 14 days' },
   { value: '30', label: 'In 30 days' },
-  { value: '', label: 'When somebody ends it' },
+  { value: '', label: 'Never' },
 ];
 
 /** What 'Extend' adds. */

@@ -3,7 +3,7 @@ import { Button, Popover, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { endAfter, quarantineSpans } from '../format/quarantineEnd.ts';
 
-/** Why a test is quarantined, until when (ISO 8601; null: somebody ends it), and who sees to it (null: whoever did it). */
+/** Why a test is quarantined, until when (ISO 8601; null: no end), and its owner (null: the person who did it). */
 export type QuarantineTerms = { reason: string | null; until: string | null; ownerUserId: UserId | null };
 
 type Props = {
@@ -45,9 +45,10 @@ export function QuarantineForm({ people, isBusy, onQuarantine, rowOf }: Props) {
             });
           }}
         >
+          <p className="soft">From the next run on, its failures won't fail the run.</p>
           <TextInput
+            mt={8}
             label="Reason"
-            description="Its failures no longer fail a run, from the next run on."
             placeholder="Optional"
             maxLength={500}
             value={reason}
@@ -65,8 +66,8 @@ export function QuarantineForm({ people, isBusy, onQuarantine, rowOf }: Props) {
           />
           <Select
             mt={8}
-            label="Who sees to it"
-            description="Told some days before it ends."
+            label="Owner"
+            description="Reminded before it expires."
             placeholder="You"
             data={people?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             value={owner}

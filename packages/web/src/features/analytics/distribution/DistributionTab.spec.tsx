@@ -84,13 +84,15 @@ describe('the distribution of tests', () => {
       'Unit1,200900+300',
       'No rule20+2',
     ]);
-    expect(screen.getByRole('table', { name: 'Tests per rule' })).toHaveTextContent('3: File fits *.unit.ts or src/*');
+    expect(screen.getByRole('table', { name: 'Tests per rule' })).toHaveTextContent(
+      '3: File matches *.unit.ts or src/*',
+    );
   });
 
   it('names the tests with the rule that they fell under, and leads to their newest result', async () => {
     show();
     const table = within(await screen.findByRole('table', { name: 'Tests by type' }));
-    expect(table.getByText('3: File fits *.unit.ts or src/*')).toBeVisible();
+    expect(table.getByText('3: File matches *.unit.ts or src/*')).toBeVisible();
     expect(table.getByRole('link', { name: 'adds' }).getAttribute('href')).toMatch(/test-runs\/run1\/tests\//);
   });
 
@@ -99,7 +101,7 @@ describe('the distribution of tests', () => {
     const asked = () => shown.sent.findLast(({ path }) => path.startsWith('/test-distribution-analysis/tests'))?.path;
     await userEvent.click(await screen.findByRole('button', { name: 'List End-to-end tests' }));
     await waitFor(() => expect(asked()).toContain('assignedTo=END_TO_END'));
-    await userEvent.click(screen.getByRole('button', { name: 'Name them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show them' }));
     await waitFor(() => expect(asked()).toContain('assignedTo=NONE'));
     expect(new URL(shown.address(), 'http://assay').searchParams.get('type')).toBe('NONE');
   });

@@ -82,8 +82,8 @@ function Distribution({ analysis, setFilters, rules }: Shown) {
     <>
       <section className={styles.panel} aria-label="Test pyramid">
         <div className={styles.panelHead}>
-          <h2>Different tests that were run, by type</h2>
-          <span className={styles.note}>each counts once, by the first rule that fits it today</span>
+          <h2>Unique tests by type</h2>
+          <span className={styles.note}>each counted once, by its first matching rule</span>
           {mayWrite && (
             <span className={styles.readout}>
               <Link className="link" to={path('settings/test-distribution-settings')}>
@@ -104,9 +104,9 @@ function Distribution({ analysis, setFilters, rules }: Shown) {
         </div>
         {unmatchedTestCount > 0 && (
           <p className={`${styles.note} ${own.unmatched}`}>
-            <strong>{counted(unmatchedTestCount, 'test')}</strong> fall under no rule.{' '}
+            <strong>{counted(unmatchedTestCount, 'test')}</strong> match no rule.{' '}
             <Button variant="subtle" size="compact-xs" onClick={() => setFilters({ type: 'NONE', rule: '' })}>
-              Name them
+              Show them
             </Button>
           </p>
         )}

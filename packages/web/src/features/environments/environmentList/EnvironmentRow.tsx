@@ -21,7 +21,7 @@ export function EnvironmentRow({ environment }: { environment: EnvironmentView }
       )}
       <div className={styles.cell}>
         <div className="truncate">
-          <strong>{name}</strong>
+          <strong dir="auto">{name}</strong>
         </div>
         <div className={`${styles.second} truncate`}>
           <code>{key}</code>

@@ -66,7 +66,7 @@ export function FlakyRulesForm({ project }: { project: ProjectView }) {
                     ))}
                   </div>
                 )}
-                {opinions && <CheckboxField name="opinions" label="They count, too" disabled={!may} />}
+                {opinions && <CheckboxField name="opinions" label="Include these" disabled={!may} />}
               </FormSection>
             ))}
             <p className={styles.about}>
@@ -87,14 +87,14 @@ export function FlakyRulesForm({ project }: { project: ProjectView }) {
                 </Button>
               ) : (
                 <Button variant="default" disabled={!isValid} onClick={() => trial.begin(rulesOf(values), days)}>
-                  Try on past runs
+                  Test on past runs
                 </Button>
               )}
               {may && (
                 <>
                   <span className={form.spacer} />
                   <Button variant="subtle" onClick={() => void setValues(usualFlakyRules)}>
-                    Usual rules
+                    Reset to defaults
                   </Button>
                   <Button type="submit" variant="filled" loading={isSubmitting} disabled={!dirty}>
                     Save

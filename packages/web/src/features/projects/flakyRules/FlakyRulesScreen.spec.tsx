@@ -78,7 +78,7 @@ const rowsOf = async (name: string) =>
   within(await screen.findByRole('table', { name }))
     .getAllByRole('row')
     .slice(1);
-const tryIt = () => userEvent.click(screen.getByRole('button', { name: 'Try on past runs' }));
+const tryIt = () => userEvent.click(screen.getByRole('button', { name: 'Test on past runs' }));
 const asked = (sent: readonly Sent[]) => sent.filter(({ path }) => path.includes('flaky-rules-preview'));
 const saved = (sent: readonly Sent[]) => sent.filter(({ method }) => method === 'PUT');
 
@@ -118,8 +118,8 @@ describe('the rules for flaky tests', () => {
 
   it('are saved as they were seen', async () => {
     const { sent } = show({ 'PUT /projects/p1': { id: 'p1', revision: '8', position: positionAt(30) } });
-    await retype('Has recovered after', '14');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'They count, too' }));
+    await retype('Recovered after', '14');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Include these' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^Saved\. Tests are judged by these rules/)).toBeVisible();
     expect(saved(sent).map(({ body }) => body)).toEqual([
@@ -134,7 +134,7 @@ describe('the rules for flaky tests', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Must be between 3 and 50')).toBeVisible();
     expect(saved(sent)).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Usual rules' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Reset to defaults' }));
     await waitFor(() => expect(screen.getByLabelText('At least')).toHaveValue('4 changes'));
   });
 
@@ -153,7 +153,7 @@ describe('the rules for flaky tests', () => {
     await tryIt();
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
     release();
-    expect(await screen.findByRole('button', { name: 'Try on past runs' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Test on past runs' })).toBeVisible();
     expect(screen.queryByRole('table', { name: 'Both rules' })).not.toBeInTheDocument();
   });
 

@@ -19,42 +19,42 @@ type Group = {
 /** What a test is flaky by, the strongest evidence first, and how it recovers. */
 export const groups: readonly Group[] = [
   {
-    title: 'A: passed and failed on one commit',
-    about: 'In attempts at one test, in copies of it, or in several runs of a commit.',
+    title: 'A: passed and failed on the same commit',
+    about: 'Across attempts, copies, or several runs of a commit.',
     fields: [{ rule: 'sameCommitDays', label: 'Counts for', suffix: ' days' }],
   },
   {
-    title: 'B: goes back and forth on the default branch',
-    about: 'One failure and its repair are no evidence: only changes between passing and failing that come again.',
+    title: 'B: alternates on the default branch',
+    about: "A single failure and fix doesn't count; repeated switches between passing and failing do.",
     fields: [
       { rule: 'flips', label: 'At least', suffix: ' changes' },
       { rule: 'flipResults', label: 'Among the newest', suffix: ' results', description: 'Of each environment' },
       {
         rule: 'leastPercent',
-        label: 'Likely share above',
+        label: 'Minimum flake rate',
         suffix: ' %',
-        description: 'Its lower bound, with 95 % certainty',
+        description: 'Lower bound at 95 % confidence',
       },
       {
         rule: 'settledResults',
-        label: 'Settled after',
-        suffix: ' equal results',
-        description: 'A new count begins after them',
+        label: 'Resolved after',
+        suffix: ' identical results',
+        description: 'Counting starts over then',
       },
     ],
   },
   {
-    title: 'C: failures that people call known flaky',
-    about: 'In a review of one, or of the problem behind them: the weakest evidence.',
+    title: 'C: marked as known flaky',
+    about: 'By a review of a failure or its problem; the weakest evidence.',
     fields: [],
     opinions: true,
   },
   {
     title: 'Recovery',
-    about: 'Without evidence a flaky test recovers first, and is not flaky any more when it has.',
+    about: 'A flaky test without new evidence is recovering first, then recovered.',
     fields: [
-      { rule: 'quietDays', label: 'Recovers after', suffix: ' days' },
-      { rule: 'recoveryDays', label: 'Has recovered after', suffix: ' days' },
+      { rule: 'quietDays', label: 'Recovering after', suffix: ' days' },
+      { rule: 'recoveryDays', label: 'Recovered after', suffix: ' days' },
       { rule: 'recoveryResults', label: 'Or after', suffix: ' results' },
     ],
   },

@@ -70,7 +70,7 @@ export function DistributionRuleEditor({ rule, rules }: Props) {
             <div className={styles.pair}>
               <SelectField
                 name="assignedTo"
-                label="Type of its tests"
+                label="Test type"
                 allowDeselect={false}
                 data={testTypes.map((value) => ({ value, label: testTypeLabels[value] }))}
               />
@@ -78,14 +78,14 @@ export function DistributionRuleEditor({ rule, rules }: Props) {
                 name="orderToApply"
                 label="Priority"
                 required
-                description="0 to 30, smallest first; others make room"
+                description="0–30, lowest first"
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
               />
             </div>
             <div className={styles.pair}>
               <SelectField
                 name="ruleType"
-                label="Patterns are compared with"
+                label="Match patterns against"
                 allowDeselect={false}
                 data={distributionRuleTypes.map((value) => ({ value, label: distributionRuleTypeLabels[value] }))}
               />
@@ -93,7 +93,7 @@ export function DistributionRuleEditor({ rule, rules }: Props) {
                 name="includePatterns"
                 label="Include patterns"
                 placeholder={values.includePatterns.length === 0 ? 'every test; *.unit.spec.ts for some' : ''}
-                description="One of them fits all of the text; * stands for any text"
+                description="Matches if any pattern fits the whole text; * is any text"
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 maxTags={limits.distributionPatterns}
                 clearable

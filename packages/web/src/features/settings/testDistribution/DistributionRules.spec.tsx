@@ -53,9 +53,9 @@ function show(at: string, change: Routes = {}, roleType: 'USER' | 'ADMIN' = 'ADM
 describe('test distribution rules', () => {
   it('are listed in their order, with what they fit', async () => {
     show('settings/test-distribution-settings');
-    expect(await screen.findByText('File fits *.unit.ts')).toBeVisible();
+    expect(await screen.findByText('File matches *.unit.ts')).toBeVisible();
     const items = screen.getAllByRole('listitem').map((item) => item.textContent);
-    expect(items).toEqual(['0UnitFile fits *.unit.ts', '5End-to-endEvery test']);
+    expect(items).toEqual(['0UnitFile matches *.unit.ts', '5End-to-endEvery test']);
     expect(screen.getByRole('button', { name: 'Move rule 0: Unit' })).toBeVisible();
   });
 

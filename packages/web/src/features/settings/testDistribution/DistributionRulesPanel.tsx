@@ -13,7 +13,7 @@ import styles from './testDistribution.module.css';
 import { useDeleteRule } from './useDeleteRule.ts';
 import { useOrderOfRules } from './useOrderOfRules.ts';
 
-const about = 'The first rule that fits a test says of which type it is. Analytics counts by these types.';
+const about = 'A test has the type of its first matching rule. Analytics counts tests by type.';
 
 /** The rules by which tests have a type, put in order by dragging. */
 export function DistributionRulesPanel() {

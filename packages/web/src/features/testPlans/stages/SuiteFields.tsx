@@ -187,7 +187,7 @@ function BranchAndCommit({ project }: { project: ProjectView }) {
         limit={50}
         onPick={(branch) => void setValues({ ...values, branch, commit: '' })}
       />
-      <TextField name="commit" label="Commit" placeholder="The newest of the branch" />
+      <TextField name="commit" label="Commit" placeholder="Latest commit" />
     </div>
   );
 }

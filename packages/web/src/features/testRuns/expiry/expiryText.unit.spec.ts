@@ -6,7 +6,7 @@ const expiry: Expiry = { at: '2026-03-01T12:00:00.000Z', bytes: 5, rule: 'age', 
 describe('what is said about something that has expired', () => {
   it('tells the day and the rule by age', () => {
     expect(expiryText('Logs', expiry)).toMatch(
-      /^Logs were removed on .*2026.*, as the account keeps them for 30 days\.$/,
+      /^Logs were removed on \d\d\/\d\d\/26 .*, as the account keeps them for 30 days\.$/,
     );
     expect(expiryText('Logs', { ...expiry, keptDays: 1 })).toMatch(/for 1 day\.$/);
   });

@@ -96,7 +96,7 @@ describe('the list of test runs', () => {
     expect(first).toHaveTextContent(/Checkout #2 · Smoke tests/);
     expect(within(first as HTMLElement).getByText('deployed')).toHaveAttribute(
       'title',
-      expect.stringContaining('Nov 1, 2026'),
+      expect.stringContaining('11/01/26'),
     );
     expect(second).not.toHaveTextContent(/ · |deployed/);
   });

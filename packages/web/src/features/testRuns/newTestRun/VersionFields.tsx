@@ -37,7 +37,7 @@ export function VersionFields({ project }: { project: ProjectView | undefined })
       <Autocomplete
         name="ref"
         label="Commit"
-        placeholder="The newest of the branch"
+        placeholder="Latest commit"
         data={(commits ?? []).map((commit) => commit.id)}
         renderOption={({ option }) => {
           const commit = commits?.find((other) => other.id === option.value);

@@ -25,7 +25,7 @@ export function Elsewhere({ occurrences, test }: { occurrences: readonly Occurre
       <ul className={styles.elsewhere}>
         {sorted.slice(0, all ? undefined : shownAtFirst).map((one) => (
           <li key={`${one.testRunId}.${one.testKey}`}>
-            <Link className="link truncate" to={path(`test-runs/${one.testRunId}/tests/${one.testKey}`)}>
+            <Link className="link truncate" dir="auto" to={path(`test-runs/${one.testRunId}/tests/${one.testKey}`)}>
               {one.name}
             </Link>
             <span className={styles.soft}>

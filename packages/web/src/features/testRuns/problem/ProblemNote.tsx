@@ -1,6 +1,7 @@
 import { limits, type ProblemView } from '@assay/contract';
 import { Button, Textarea, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { TextWithIssues } from '../../../ui/trackedIssues/TextWithIssues.tsx';
 import styles from './ProblemSection.module.css';
 
 /** What people should know about the problem. */
@@ -19,7 +20,11 @@ export function ProblemNote({
   if (draft === null) {
     return (
       <div className={styles.row}>
-        {note && <p className={styles.note}>{note}</p>}
+        {note && (
+          <p className={styles.note} dir="auto">
+            <TextWithIssues text={note} />
+          </p>
+        )}
         {may && (
           <UnstyledButton className={`link ${styles.small}`} onClick={() => setDraft(note ?? '')}>
             {note ? 'Change note' : 'Add a note'}
@@ -38,7 +43,7 @@ export function ProblemNote({
     >
       <Textarea
         aria-label="Note"
-        placeholder="What people should know: a cause, an issue, a workaround"
+        placeholder="Cause, issue key or workaround"
         rows={3}
         maxLength={limits.problemNoteLength}
         value={draft}

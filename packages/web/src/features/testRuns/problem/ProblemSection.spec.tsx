@@ -46,9 +46,9 @@ const problem: ProblemView = {
 const path = '/projects/p1/problems/f1';
 const done = { id: 'p1.f1', revision: '1', position: positionAt(30) };
 
-function show(change: Partial<ProblemView> = {}, of: TestResultView = test, routes: Routes = {}, folded = false) {
+function show(change: Partial<ProblemView> = {}, of: TestResultView = test, routes: Routes = {}) {
   const page = makePage({ 'GET /user-roles': people, [`GET ${path}`]: { ...problem, ...change }, ...routes });
-  return { ...page, ...renderOn(page, <ProblemSection test={of} folded={folded} />) };
+  return { ...page, ...renderOn(page, <ProblemSection test={of} />) };
 }
 const section = async () => within(await screen.findByRole('region', { name: 'Problem' }));
 const bodiesOf = (sent: { method: string; path: string; body: unknown }[], wanted: string) =>
@@ -117,15 +117,6 @@ describe('the problem behind a failure', () => {
     unmount();
     show({ suggestion: { userId: grace, reason: 'FIXED' } }, { ...test, failingSince: since }, routes);
     expect(await screen.findByText(/Grace Hopper had this failure before/)).toBeVisible();
-  });
-
-  it('leaves the place to the error beside the tree, until it is opened', async () => {
-    show({ note: 'The proxy is down' }, test, {}, true);
-    const shown = await section();
-    expect(shown.getByText('The proxy is down')).toBeVisible();
-    expect(shown.queryByRole('link')).not.toBeInTheDocument();
-    await userEvent.click(shown.getByRole('button', { name: 'Failed 7 times in 3 runs' }));
-    expect(shown.getAllByRole('link')).toHaveLength(2);
   });
 
   it('lists the same failure elsewhere, this run first', async () => {

@@ -10,22 +10,28 @@ function isFinal(status: Reviewed['reviewStatusId']): boolean {
   return status !== null && finalReviewStatuses.includes(status);
 }
 
+/** @returns what the review of one failure says that its problem does not; null: nothing. */
+export function carriedOn(problem: ProblemView, { reviewerUserId, reviewStatusId }: Reviewed): ProblemRequest | null {
+  const status = isFinal(reviewStatusId) ? reviewStatusId : null;
+  const body: ProblemRequest = {
+    ...(reviewerUserId !== null && reviewerUserId !== problem.ownerUserId && { ownerUserId: reviewerUserId }),
+    ...(status !== null && status !== problem.reviewStatusId && { reviewStatusId: status }),
+  };
+  return Object.keys(body).length === 0 ? null : body;
+}
+
 /** Takes what was found out about one failure over to its problem, so that other failures arrive known. */
 export function CarryOn({
   problem,
-  reviewed: { reviewerUserId, reviewStatusId },
+  reviewed,
   onCarry,
 }: {
   problem: ProblemView;
   reviewed: Reviewed;
   onCarry: (body: ProblemRequest) => Promise<void>;
 }) {
-  const status = isFinal(reviewStatusId) ? reviewStatusId : null;
-  const body: ProblemRequest = {
-    ...(reviewerUserId !== null && reviewerUserId !== problem.ownerUserId && { ownerUserId: reviewerUserId }),
-    ...(status !== null && status !== problem.reviewStatusId && { reviewStatusId: status }),
-  };
-  if (Object.keys(body).length === 0) return null;
+  const body = carriedOn(problem, reviewed);
+  if (body === null) return null;
   return (
     <Button size="compact-xs" onClick={() => void onCarry(body)} title="Reviewer and status of this failure">
       Carry on to every such failure

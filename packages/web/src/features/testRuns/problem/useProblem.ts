@@ -1,6 +1,7 @@
-import type { ProblemRequest, ProblemView } from '@assay/contract';
+import type { ProblemRequest, ProblemView, TestResultView } from '@assay/contract';
 import { useMay } from '../../../connection/currentUser.ts';
-import { useChangeProblemMutation } from '../../../connection/serviceHooks.ts';
+import { useChangeProblemMutation, useGetProblemQuery } from '../../../connection/serviceHooks.ts';
+import { counted } from '../../../ui/format/formatNumbers.ts';
 import { showDone } from '../../../ui/showDone.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
 
@@ -21,4 +22,18 @@ export function useProblem({
       else showFailure(error);
     },
   };
+}
+
+/** The problem behind a failure; undefined where the error says nothing, or while it is loading. */
+export function useProblemOf({
+  projectId: id,
+  testRunAnalysisRootCauseId: problemId,
+}: Pick<TestResultView, 'projectId' | 'testRunAnalysisRootCauseId'>) {
+  const query = useGetProblemQuery({ params: { id, problemId: problemId ?? '' } }, { skip: problemId === null });
+  return { problem: query.currentData, error: query.error, refetch: query.refetch };
+}
+
+/** @returns how often it has been seen: 'Failed 7 times in 3 runs'. */
+export function summaryOf({ count, runCount }: ProblemView): string {
+  return `Failed ${counted(count, 'time')} in ${counted(runCount, 'run')}`;
 }

@@ -85,7 +85,7 @@ describe('the results of a run', () => {
     const large = testRunView(1, { status: 'FAIL', testCount: limits.largeRun });
     open(large, { 'GET /test-runs/r1/results': results });
     expect(itemsOf(await tree())).toEqual(['Passed cart.spec.ts', 'Passed adds up']);
-    expect(screen.getByText('1 of 2,000 tests, the others are being read')).toBeVisible();
+    expect(screen.getByText('1 of 2,000 tests loaded …')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Select shown' })).not.toBeInTheDocument();
     answer();
     expect(await (await tree()).findByRole('treeitem', { name: /^Failed takes the voucher/ })).toHaveAttribute(
@@ -103,7 +103,7 @@ describe('the results of a run', () => {
         : new Promise<never>(() => undefined);
     const large = testRunView(1, { status: 'FAIL', testCount: limits.largeRun });
     open(large, { 'GET /test-runs/r1/results': results }, '/northwind/test-runs/r1?search=voucher');
-    expect(await screen.findByText('0 of 2,000 tests, the others are being read')).toBeVisible();
+    expect(await screen.findByText('0 of 2,000 tests loaded …')).toBeVisible();
     expect(screen.queryByText('No Items Found')).not.toBeInTheDocument();
   });
 
@@ -244,6 +244,30 @@ describe('the results of a run', () => {
     expect(itemsOf(view)).toEqual(['Failed cart.spec.ts', 'Passed login.spec.ts']);
     await user.click(screen.getByRole('button', { name: 'Expand all' }));
     expect(itemsOf(view)).toHaveLength(5);
+  });
+
+  it('fold files without failures in a failed run that is longer than the window', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => resultRow(`passes ${at}`, { file: 'long.spec.ts' }));
+    open(undefined, { 'GET /test-runs/r1/results': pageOf([...rows, ...many]) });
+    const view = await tree();
+    expect(itemsOf(view)).toEqual([
+      'Failed cart.spec.ts',
+      'Failed takes the voucher',
+      'Passed adds up',
+      'Passed login.spec.ts',
+      'Passed long.spec.ts',
+    ]);
+    await userEvent.click(view.getByRole('treeitem', { name: /^Passed login.spec.ts/ }));
+    expect(itemsOf(view)).toContain('Flaky signs in');
+  });
+
+  it('show only the failed ones by one click, and all again by another', async () => {
+    open();
+    const view = await tree();
+    await userEvent.click(screen.getByRole('button', { name: 'Only failed' }));
+    await waitFor(() => expect(itemsOf(view)).toEqual(['Failed cart.spec.ts', 'Failed takes the voucher']));
+    await userEvent.click(screen.getByRole('button', { name: 'Only failed', pressed: true }));
+    await waitFor(() => expect(itemsOf(view)).toHaveLength(5));
   });
 
   it('rerun exactly the tests that were checked', async () => {

@@ -33,6 +33,7 @@ import {
   firstFailureOf,
   flattenTree,
   hasOnlyQuarantined,
+  passedFiles,
 } from './resultTree.ts';
 import { keyOfRow, rowOf } from './runResults.ts';
 import { TreeToolbar } from './TreeToolbar.tsx';
@@ -42,13 +43,15 @@ import { useLatestChoice } from './useLatestChoice.ts';
 import { usePagedTree } from './usePagedTree.ts';
 import { useTreeFilters } from './useTreeFilters.ts';
 
+const noFiles: ReadonlySet<string> = new Set();
+
 /** The tests of the run: the tree on the left, the chosen test on the right; on a phone a test has its own page. */
 export function ResultsTab({ run }: { run: TestRunView }) {
   const { data: results, error, refetch } = useRunResults(run);
   const { filters, setFilters, chosen: asked, setChosen } = useTreeFilters();
   const moment = useMoment();
   const list = useRunListPath();
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [isAtTop, setIsAtTop] = useState(true);
   const [wasLive] = useState(!isFinished(run.status));
@@ -88,6 +91,19 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const { size } = paging;
   const { page } = deferredFilters;
   const paged = usePagedTree(tree, shown, { page, size, isHeld: wasLive && isPointed, filters: deferredFilters });
+  const isFiltered = filters.search !== '' || filters.statuses.length > 0 || filters.rootCauseId !== '';
+  const fileOfAsked = asked === null ? undefined : deferredResults && rowOf(deferredResults, asked)?.file;
+  const folded = useMemo(() => {
+    if (isFiltered || isPart || !isFinished(run.status)) return noFiles;
+    const files = new Set(passedFiles(tree));
+    if (fileOfAsked !== undefined) files.delete(fileOfAsked);
+    return files;
+  }, [isFiltered, isPart, run.status, tree, fileOfAsked]);
+  const collapsed = picked ?? folded;
+  const setCollapsed = useCallback(
+    (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => setPicked((before) => change(before ?? folded)),
+    [folded],
+  );
   const walked = useMemo(() => flattenTree(shown, collapsed), [shown, collapsed]);
   const rows = useMemo(
     () => (paged === shown ? walked : flattenTree(paged, collapsed)),
@@ -118,10 +134,12 @@ export function ResultsTab({ run }: { run: TestRunView }) {
     (testKey: string) => (narrow ? open(testKey) : setLatest(testKey)),
     [narrow, open, setLatest],
   );
-  const toggle = useCallback((file: string) => setCollapsed((before) => flipped(before, file)), []);
-  const expand = useCallback((file: string, expanded: boolean) => {
-    setCollapsed((before) => (before.has(file) === expanded ? flipped(before, file) : before));
-  }, []);
+  const toggle = useCallback((file: string) => setCollapsed((before) => flipped(before, file)), [setCollapsed]);
+  const expand = useCallback(
+    (file: string, expanded: boolean) =>
+      setCollapsed((before) => (before.has(file) === expanded ? flipped(before, file) : before)),
+    [setCollapsed],
+  );
   const check = useCallback((testKey: string) => setChecked((before) => flipped(before, testKey)), []);
 
   const step = (by: number, onlyFailed = false) => {
@@ -132,6 +150,8 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   useShortcut('j', () => step(1));
   useShortcut('k', () => step(-1));
   useShortcut('f', () => step(1, true));
+  useShortcut('n', () => step(1, true));
+  useShortcut('p', () => step(-1, true));
   useShortcut('/', () => search.current?.focus());
   useShortcut('Enter', () => latest.current !== null && open(latest.current));
   useShortcut('Escape', () => (asked === null ? void navigate(moment?.leaveTo ?? list) : setLatest(null)));
@@ -157,8 +177,8 @@ export function ResultsTab({ run }: { run: TestRunView }) {
             quarantined={quarantined}
             isQuarantinedOnly={isQuarantinedOnly}
             allCollapsed={collapsed.size > 0 && collapsed.size >= shown.length}
-            onCollapseAll={() => setCollapsed(new Set(tree.map((node) => node.file)))}
-            onExpandAll={() => setCollapsed(new Set())}
+            onCollapseAll={() => setPicked(new Set(tree.map((node) => node.file)))}
+            onExpandAll={() => setPicked(noFiles)}
             onSortAgain={sortAgain}
             checked={checked.size}
             onCheckShown={

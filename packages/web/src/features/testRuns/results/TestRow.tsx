@@ -89,7 +89,7 @@ export const TestRow = memo(function TestRow({
         )}
       </span>
       <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />{' '}
-      <span className={`${styles.name} truncate`} title={test.name}>
+      <span className={`${styles.name} truncate`} title={test.name} dir="auto">
         <NameBelow name={test.name} above={above} />
       </span>{' '}
       <span className={styles.badges}>

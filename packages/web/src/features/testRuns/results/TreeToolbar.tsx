@@ -52,6 +52,8 @@ export function TreeToolbar({
   /** What can be done with the checked tests. */
   children: ReactNode;
 }) {
+  const failed = counts?.get('FAIL') ?? 0;
+  const onlyFailed = filters.statuses.length === 1 && filters.statuses[0] === 'FAIL';
   return (
     <div className={styles.toolbar}>
       <div className={styles.filters}>
@@ -63,16 +65,27 @@ export function TreeToolbar({
           value={filters.search}
           onSearch={(search) => onChange({ search })}
         />
+        {failed > 0 && (
+          <UnstyledButton
+            className={onlyFailed ? `${pill.pill} ${pill.on}` : pill.pill}
+            aria-pressed={onlyFailed}
+            onClick={() => onChange({ statuses: onlyFailed ? [] : ['FAIL'] })}
+          >
+            Only failed
+          </UnstyledButton>
+        )}
         <TestStatusPill picked={filters.statuses} counts={counts} onChange={(statuses) => onChange({ statuses })} />
-        <UnstyledButton
-          className={filters.showQuarantined ? `${pill.pill} ${pill.on}` : pill.pill}
-          aria-pressed={filters.showQuarantined}
-          disabled={isQuarantinedOnly}
-          title={isQuarantinedOnly ? 'All tests of the run are quarantined' : undefined}
-          onClick={() => onChange({ showQuarantined: !filters.showQuarantined })}
-        >
-          Show quarantined{quarantined > 0 && ` (${formatCount(quarantined)})`}
-        </UnstyledButton>
+        {(quarantined > 0 || filters.showQuarantined) && (
+          <UnstyledButton
+            className={filters.showQuarantined ? `${pill.pill} ${pill.on}` : pill.pill}
+            aria-pressed={filters.showQuarantined}
+            disabled={isQuarantinedOnly}
+            title={isQuarantinedOnly ? 'All tests of the run are quarantined' : undefined}
+            onClick={() => onChange({ showQuarantined: !filters.showQuarantined })}
+          >
+            Show quarantined{quarantined > 0 && ` (${formatCount(quarantined)})`}
+          </UnstyledButton>
+        )}
         <UnstyledButton className={pill.pill} onClick={allCollapsed ? onExpandAll : onCollapseAll}>
           {allCollapsed ? 'Expand all' : 'Collapse all'}
         </UnstyledButton>
@@ -94,7 +107,7 @@ export function TreeToolbar({
         shown !== total && (
           <div className={`${styles.selection} tabular`}>
             {formatCount(shown)} of {counted(total, 'test')}
-            {isPart && ', the others are being read'}
+            {isPart && ' loaded …'}
             {onCheckShown && shown > 0 && shown <= limits.reviewedTests && (
               <UnstyledButton className={styles.clear} onClick={onCheckShown}>
                 Select shown

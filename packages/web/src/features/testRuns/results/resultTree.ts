@@ -177,3 +177,23 @@ export function firstFailureOf(nodes: readonly FileNode[]): string | null {
   }
   return null;
 }
+
+/** @returns the keys of the failed tests that count, in the order of the tree, and of the one that is looked at. */
+export function failuresOf(nodes: readonly FileNode[], own: string): string[] {
+  return nodes.flatMap(({ tests }) =>
+    tests.flatMap((test) => {
+      const key = keyOfRow(test);
+      return test.status === 'FAIL' && (!test.quarantined || key === own) ? key : [];
+    }),
+  );
+}
+
+/** Up to here all tests of a failed run fit the window, and nothing is folded. */
+const openAtFirst = 20;
+
+/** @returns the files of a failed run that are folded at first, because nothing in them failed. */
+export function passedFiles(nodes: readonly FileNode[]): ReadonlySet<string> {
+  const hasFailed = ({ tests }: FileNode) => tests.some(({ status }) => status === 'FAIL');
+  if (countTests(nodes) <= openAtFirst || !nodes.some(hasFailed)) return new Set();
+  return new Set(nodes.filter((node) => !hasFailed(node)).map(({ file }) => file));
+}

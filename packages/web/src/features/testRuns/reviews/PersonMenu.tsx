@@ -1,14 +1,12 @@
 import type { UserId } from '@assay/contract';
-import { Menu, TextInput, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { nameAmong } from '../../../ui/format/personName.ts';
 import { Initial } from '../../../ui/Initial.tsx';
-import { IconCheck, IconChevronDown, IconPlus } from '../../../ui/icons/icons.ts';
+import { IconChevronDown, IconPlus } from '../../../ui/icons/icons.ts';
+import { PeopleItems } from './PeopleItems.tsx';
 import styles from './reviews.module.css';
 import { useReviewers } from './useReviewers.ts';
-
-/** Up to here everybody is in view at once. */
-const fewPeople = 8;
 
 /** A person of the account, and a menu to choose another one. */
 export function PersonMenu({
@@ -33,10 +31,8 @@ export function PersonMenu({
 }) {
   const [wanted, setWanted] = useState(false);
   const people = useReviewers({ skip: userId === null && !wanted });
-  const [search, setSearch] = useState('');
   const person = people?.find(({ id }) => id === userId);
   const name = userId === null ? whenNone : nameAmong(people, userId);
-  const shown = (people ?? []).filter((one) => one.name.toLowerCase().includes(search.trim().toLowerCase()));
   const face =
     userId === null ? (
       <span className={styles.nobody}>
@@ -46,7 +42,7 @@ export function PersonMenu({
       <Initial name={name} isMe={person?.isMe ?? false} />
     );
   return (
-    <Menu position="bottom-end" width={230} disabled={!may} onClose={() => setSearch('')}>
+    <Menu position="bottom-end" width={230} disabled={!may}>
       <Menu.Target>
         <UnstyledButton
           className={compact ? styles.compact : styles.reviewer}
@@ -62,32 +58,7 @@ export function PersonMenu({
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown mah={340} className={styles.people}>
-        {(people?.length ?? 0) > fewPeople && (
-          <TextInput
-            aria-label="Search people"
-            placeholder="Search people"
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            mb={4}
-          />
-        )}
-        {shown.map((one) => (
-          <Menu.Item
-            key={one.id}
-            leftSection={<Initial name={one.name} isMe={one.isMe} />}
-            rightSection={one.id === userId ? <IconCheck size={14} aria-label="now" /> : null}
-            onClick={() => onPick(one.id)}
-          >
-            {one.isMe ? 'Me' : one.name}
-          </Menu.Item>
-        ))}
-        {shown.length === 0 && <p className={styles.none}>{people ? 'No Items Found' : 'Loading…'}</p>}
-        {userId !== null && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => onPick(null)}>{whenNone}</Menu.Item>
-          </>
-        )}
+        <PeopleItems userId={userId} whenNone={whenNone} people={people} onPick={onPick} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -35,16 +35,27 @@ export function StatusMenu({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {reviewStatuses.map(({ id, name: choice }) => (
-          <Menu.Item
-            key={id}
-            rightSection={id === status ? <IconCheck size={14} aria-label="now" /> : null}
-            onClick={() => onPick(id)}
-          >
-            {choice}
-          </Menu.Item>
-        ))}
+        <StatusItems status={status} onPick={onPick} />
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** The review statuses as items of a menu. */
+export function StatusItems({
+  status,
+  onPick,
+}: {
+  status: ReviewStatusId | null;
+  onPick: (status: ReviewStatusId) => void;
+}) {
+  return reviewStatuses.map(({ id, name }) => (
+    <Menu.Item
+      key={id}
+      rightSection={id === status ? <IconCheck size={14} aria-label="now" /> : null}
+      onClick={() => onPick(id)}
+    >
+      {name}
+    </Menu.Item>
+  ));
 }

@@ -2,6 +2,7 @@ import type { TestResultView, TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { KeyHint } from '../../../ui/KeyHint.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
+import rail from '../problem/ProblemSection.module.css';
 import { ReviewerMenu } from './ReviewerMenu.tsx';
 import { ReviewStatusMenu } from './ReviewStatusMenu.tsx';
 import { reviewedTest } from './reviewed.ts';
@@ -16,15 +17,23 @@ export function TestReview({ test, run }: { test: TestResultView; run: TestRunVi
   useShortcut('t', () => isReviewable && void take?.());
   if (!isReviewable) return null;
   return (
-    <section className={styles.bar} aria-label="Review">
-      <span className="soft">Review</span>
-      <ReviewStatusMenu reviewed={reviewed} of={test.name} />
-      <ReviewerMenu reviewed={reviewed} of={test.name} />
-      {take && (
-        <UnstyledButton className={`link ${styles.take}`} onClick={() => void take()}>
-          Take it <KeyHint>t</KeyHint>
-        </UnstyledButton>
-      )}
+    <section className={rail.problem} aria-label="Review">
+      <h3 className={rail.heading}>Review</h3>
+      <dl className={rail.facts}>
+        <dt>Status</dt>
+        <dd>
+          <ReviewStatusMenu reviewed={reviewed} of={test.name} />
+        </dd>
+        <dt>Reviewer</dt>
+        <dd>
+          <ReviewerMenu reviewed={reviewed} of={test.name} />
+          {take && (
+            <UnstyledButton className={`link ${styles.take}`} onClick={() => void take()}>
+              Take it <KeyHint>t</KeyHint>
+            </UnstyledButton>
+          )}
+        </dd>
+      </dl>
     </section>
   );
 }

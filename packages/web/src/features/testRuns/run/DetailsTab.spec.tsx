@@ -31,7 +31,7 @@ const factsOf = (title: string) => {
 };
 
 describe('the details of a run', () => {
-  it('say how long it took, beside how long it usually takes, and how many tests ran at a time', () => {
+  it('say how long it took, how long it usually takes, and the average parallelism', () => {
     const times = { startTime: '2026-11-01T10:00:10Z', calculatedDuration: 60_000, totalTestingTime: 150_000 };
     const { unmount } = renderOn(makePage(), <DetailsTab run={testRunView(1, { ...times, usualDuration: 90_000 })} />);
     expect(factsOf('Timing')).toMatchObject({
@@ -39,12 +39,12 @@ describe('the details of a run', () => {
       Duration: '1m 00s',
       'Usual duration': '1m 30s',
       'Testing time': '2m 30s',
-      'Tests at a time': '2.5 on average',
+      'Average parallelism': '2.5',
     });
-    expect(factsOf('Timing')).toMatchObject({ Started: expect.stringMatching(/2026/) });
+    expect(factsOf('Timing')).toMatchObject({ Started: expect.stringMatching(/^11\/01\/26 /) });
     unmount();
     renderOn(makePage(), <DetailsTab run={testRunView(1, { calculatedDuration: null })} />);
-    expect(factsOf('Timing')).toMatchObject({ Started: '–', Duration: '–', 'Tests at a time': '–' });
+    expect(factsOf('Timing')).toMatchObject({ Started: '–', Duration: '–', 'Average parallelism': '–' });
   });
 
   it('say what its quarantined tests cost, and whether they counted', () => {
@@ -53,12 +53,12 @@ describe('the details of a run', () => {
     expect(factsOf('Quarantine')).toEqual({
       'Quarantined tests': '1,200',
       'Failed among them': '3',
-      'Testing time spent on them': '1m 30s',
-      'In this run': 'they fail no run',
+      'Time spent': '1m 30s',
+      Effect: "don't fail the run",
     });
     unmount();
     renderOn(makePage(), <DetailsTab run={testRunView(1, { ignoreQuarantine: true })} />);
-    expect(factsOf('Quarantine')).toMatchObject({ 'In this run': 'ignored: they count like all others' });
+    expect(factsOf('Quarantine')).toMatchObject({ Effect: 'quarantine ignored: counted like other tests' });
   });
 });
 

@@ -43,7 +43,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
           ['Duration', duration(run.calculatedDuration)],
           ['Usual duration', duration(run.usualDuration)],
           ['Testing time', formatDuration(run.totalTestingTime)],
-          ['Tests at a time', share === null ? '–' : `${share.toFixed(1)} on average`],
+          ['Average parallelism', share === null ? '–' : share.toFixed(1)],
         ]}
       />
       <FactPanel
@@ -61,8 +61,8 @@ export function DetailsTab({ run }: { run: TestRunView }) {
         facts={[
           ['Quarantined tests', formatCount(run.quarantineTotalCount)],
           ['Failed among them', formatCount(run.quarantineFailCount)],
-          ['Testing time spent on them', formatDuration(run.quarantineTotalTestingTime)],
-          ['In this run', run.ignoreQuarantine ? 'ignored: they count like all others' : 'they fail no run'],
+          ['Time spent', formatDuration(run.quarantineTotalTestingTime)],
+          ['Effect', run.ignoreQuarantine ? 'quarantine ignored: counted like other tests' : "don't fail the run"],
         ]}
       />
       {run.upload && (

@@ -34,10 +34,10 @@ import { RunReview } from '../reviews/RunReview.tsx';
 import { RerunButton, type RerunHandle } from '../status/RerunButton.tsx';
 import { runTitle } from '../status/runTitle.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
-import { RunIssueMenu } from '../trackedIssues/RunIssueMenu.tsx';
 import { CommitInfoModal } from './CommitInfoModal.tsx';
 import styles from './RunHead.module.css';
 import { RunInfo } from './RunInfo.tsx';
+import { RunMenu } from './RunMenu.tsx';
 import { Starter } from './Starter.tsx';
 
 /** The run's name and number, its actions, and its facts in one line. */
@@ -53,7 +53,9 @@ export function RunHead({ run }: { run: TestRunView }) {
         title={
           <>
             <StatusShape shape={shapeOfRun(run)} label={run.statusDisplay} size={16} />
-            <span className="truncate">{run.project.name}</span>
+            <span className="truncate" dir="auto">
+              {run.project.name}
+            </span>
             <span className={`${styles.number} tabular`}>#{run.number}</span>
           </>
         }
@@ -100,7 +102,7 @@ function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<R
       )}
       {running && mayWrite && <Button onClick={() => askToCancel(run)}>Cancel</Button>}
       {!running && mayRun && run.upload === null && <RerunButton run={run} handle={rerunHandle} />}
-      <RunIssueMenu run={run} />
+      <RunMenu run={run} />
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { pickedStatuses, shapesOfStatuses, useTreeFilters } from '../results/use
 import { IssueDialogs } from '../trackedIssues/IssueDialogs.tsx';
 import { RunCounts } from './RunCounts.tsx';
 import { RunHead } from './RunHead.tsx';
+import { RunInPrint } from './RunInPrint.tsx';
 import styles from './TestRunScreen.module.css';
 
 const DetailsTab = lazy(async () => ({ default: (await import('./DetailsTab.tsx')).DetailsTab }));
@@ -72,6 +73,8 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
   const navigate = useNavigate();
   const path = useAccountPath();
   const { search } = useLocation();
+  // Results that were uploaded have neither runners nor logs here; an address that names such a tab says so.
+  const isOwn = run.upload === null;
   const hasTimeline = useIncludes('ownRunners');
   const mayReadMessages = useMay('message.read');
   const show = (next: string) => navigate({ pathname: path(`test-runs/${run.id}/${next}`), search });
@@ -103,18 +106,20 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
         <Tabs.List mb={12} className={styles.list}>
           <Tabs.Tab value="test-results">Test Results</Tabs.Tab>
           <Tabs.Tab value="details">Details</Tabs.Tab>
-          {hasTimeline && <Tabs.Tab value="timeline">Timeline</Tabs.Tab>}
+          {((hasTimeline && isOwn) || tab === 'timeline') && <Tabs.Tab value="timeline">Timeline</Tabs.Tab>}
           <Tabs.Tab value="history">History</Tabs.Tab>
-          <Tabs.Tab value="logs">
-            Logs <Tag>BETA</Tag>
-          </Tabs.Tab>
+          {(isOwn || tab === 'logs') && (
+            <Tabs.Tab value="logs">
+              Logs <Tag>BETA</Tag>
+            </Tabs.Tab>
+          )}
           {mayReadMessages && (
             <Tabs.Tab value="messages">
               <MessagesTabTitle testRunId={run.id} />
             </Tabs.Tab>
           )}
           <Tabs.Tab value="analysis">Analysis</Tabs.Tab>
-          <Tabs.Tab value="runners">Runners</Tabs.Tab>
+          {(isOwn || tab === 'runners') && <Tabs.Tab value="runners">Runners</Tabs.Tab>}
         </Tabs.List>
         <TabPanel value="test-results" title="Test Results">
           <ResultsTab run={run} />
@@ -142,6 +147,7 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
         </TabPanel>
       </Tabs>
       <PicksBar />
+      {tab === 'test-results' && <RunInPrint run={run} />}
     </div>
   );
 }

@@ -14,11 +14,20 @@ export function isNewlyFailing({ status, recent }: Compared): boolean {
   return status === 'FAIL' && last?.status === 'PASS';
 }
 
-/** @returns how long the test usually takes when it passes, in ms, if it passed in clearly more than that. */
+/** @returns how long the test usually takes when it passes, in ms; null: it has not passed often enough to say. */
+export function usualDuration({ recent }: Pick<Compared, 'recent'>): number | null {
+  const before = recent.flatMap((result) => (result.status === 'PASS' ? result.durationMs : [])).sort((a, b) => a - b);
+  return before.length < fewestToCompare ? null : (before[Math.floor(before.length / 2)] ?? null);
+}
+
+/** @returns how long the test usually takes, if it passed in clearly more than that. */
 export function slowerThan({ status, duration, recent }: Compared): number | null {
   if (duration === null || status !== 'PASS') return null;
-  const before = recent.flatMap((result) => (result.status === 'PASS' ? result.durationMs : [])).sort((a, b) => a - b);
-  const usual = before[Math.floor(before.length / 2)];
-  if (usual === undefined || before.length < fewestToCompare) return null;
-  return duration > usual * slowerFactor && duration > usual + slowerByMs ? usual : null;
+  const usual = usualDuration({ recent });
+  return usual !== null && isSlower(duration, usual) ? usual : null;
+}
+
+/** @returns whether the difference is worth a word. */
+export function isSlower(duration: number, usual: number): boolean {
+  return duration > usual * slowerFactor && duration > usual + slowerByMs;
 }

@@ -5,7 +5,7 @@ import { attemptView, testResultView } from '../../../testSupport/testResultView
 import { testRunView } from '../../../testSupport/views.ts';
 import { ConsoleTab } from './ConsoleTab.tsx';
 
-const show = (test: TestResultView) => renderOn(makePage(), <ConsoleTab test={test} run={testRunView(1)} />);
+const show = (test: TestResultView) => renderOn(makePage(), <ConsoleTab test={test} run={testRunView(1)} isNarrow />);
 const since = (number: number) => ({
   testRunId: `r${number}` as TestRunId,
   number,

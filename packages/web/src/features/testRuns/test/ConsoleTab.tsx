@@ -1,31 +1,42 @@
-import { limits, type TestAttemptView, type TestResultView, type TestRunView } from '@assay/contract';
+import type { TestAttemptView, TestResultView, TestRunView } from '@assay/contract';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { AnsiText } from '../../../ui/AnsiText.tsx';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { expiryText } from '../expiry/expiryText.ts';
 import { AttemptsTable } from './AttemptsTable.tsx';
 import { CodeSection } from './CodeSection.tsx';
 import styles from './ConsoleTab.module.css';
 import { ErrorBlock } from './ErrorBlock.tsx';
+import { FailingSince } from './FailingSince.tsx';
 import { FilesSection } from './FilesSection.tsx';
 import { FirstScreenshot } from './FirstScreenshot.tsx';
 import { framesOf } from './framesOf.ts';
 import { StackBlock } from './StackBlock.tsx';
 
-/** What happened: since when the test has failed, then error, stack trace and output of one attempt. */
-export function ConsoleTab({ test, run }: { test: TestResultView; run: Pick<TestRunView, 'projectId' | 'commit'> }) {
+/**
+ * What happened: error, stack trace and output of one attempt.
+ * @param isNarrow next to the tree, where the error comes first; on its own page a test has the steps above it
+ */
+export function ConsoleTab({
+  test,
+  run,
+  isNarrow = false,
+}: {
+  test: TestResultView;
+  run: Pick<TestRunView, 'projectId' | 'commit'>;
+  isNarrow?: boolean;
+}) {
   const [picked, setPicked] = useState<number | null>(null);
   const attempts = test.attemptsDetail;
   const attempt = attempts.find((other) => other.attempt === picked) ?? attempts.at(-1);
+  const hasTable = attempts.length > 1 || attempts.some(({ steps }) => steps.length > 0);
+  const table = hasTable && <AttemptsTable attempts={attempts} picked={attempt} onPick={setPicked} />;
   return (
     <div className={styles.console}>
-      {test.failingSince && test.status === 'FAIL' && <FailingSince test={test} />}
-      {(attempts.length > 1 || attempts.some(({ steps }) => steps.length > 0)) && (
-        <AttemptsTable attempts={attempts} picked={attempt} onPick={setPicked} />
-      )}
+      {isNarrow && <FailingSince test={test} />}
+      {isNarrow && attempt && <AttemptError attempt={attempt} />}
+      {table}
       {attempt && <Expired test={test} />}
+      {!isNarrow && attempt && <AttemptError attempt={attempt} />}
       {attempt ? (
         <Attempt attempt={attempt} run={run} isWhole={test.expired.details === null} />
       ) : (
@@ -35,33 +46,14 @@ export function ConsoleTab({ test, run }: { test: TestResultView; run: Pick<Test
   );
 }
 
-function FailingSince({ test }: { test: TestResultView }) {
-  const path = useAccountPath();
-  const since = test.failingSince;
-  if (!since) return null;
-  if (since.testRunId === test.testRunId) {
-    return (
-      <p className={styles.since}>
-        <strong>Failing since this run</strong>
-        <span className="soft">: it did not fail in the run before.</span>
-      </p>
-    );
-  }
+function AttemptError({ attempt: { status, error } }: { attempt: TestAttemptView }) {
+  if (!error) return null;
+  const title = status === 'IGNORED' ? 'Reason' : 'Error';
   return (
-    <p className={styles.since}>
-      <strong>
-        Failing since run <Link to={path(`test-runs/${since.testRunId}/tests/${test.testId}`)}>#{since.number}</Link>
-      </strong>
-      <span className="soft">
-        , <RelativeTime time={since.at} />
-        {since.commit && (
-          <>
-            {' '}
-            at <code>{since.commit.slice(0, limits.commitLength)}</code>
-          </>
-        )}
-      </span>
-    </p>
+    <section aria-label={title}>
+      <h3 className={styles.heading}>{title}</h3>
+      <ErrorBlock error={error} />
+    </section>
   );
 }
 
@@ -90,15 +82,8 @@ function Attempt({
     !attempt.error && !attempt.stackTrace && !attempt.output && !attempt.processOutput && attempt.steps.length === 0;
   const isIgnored = attempt.status === 'IGNORED';
   const frames = attempt.stackTrace && !isIgnored ? framesOf(attempt.stackTrace, attempt.error) : '';
-  const title = isIgnored ? 'Reason' : 'Error';
   return (
     <>
-      {attempt.error && (
-        <section aria-label={title}>
-          <h3 className={styles.heading}>{title}</h3>
-          <ErrorBlock error={attempt.error} />
-        </section>
-      )}
       <CodeSection key={attempt.attempt} frames={attempt.codeFrames} run={run} />
       {attempt.status === 'FAIL' && <FirstScreenshot attempt={attempt} />}
       {frames && (

@@ -12,7 +12,7 @@ describe('a quarantine', () => {
   const people = [{ id: 'role-grace', user: { id: 'grace', fullName: 'Grace Hopper', email: 'grace@example.com' } }];
   const dayMs = 86_400_000;
 
-  it('has a reason, an end and who sees to it', async () => {
+  it('has a reason, an end and an owner', async () => {
     const user = userEvent.setup();
     const page = makePage({
       'GET /projects/p1/quarantined-tests': [],
@@ -22,7 +22,7 @@ describe('a quarantine', () => {
     renderOn(page, <QuarantineButton test={test} />);
     await user.click(await screen.findByRole('button', { name: 'Quarantine' }));
     await user.type(await screen.findByLabelText('Reason'), 'fails at night');
-    await user.click(screen.getByRole('combobox', { name: 'Who sees to it' }));
+    await user.click(screen.getByRole('combobox', { name: 'Owner' }));
     await user.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
     await user.click(screen.getByRole('button', { name: 'Quarantine test' }));
     await waitFor(() => expect(page.sent.some(({ method }) => method === 'PUT')).toBe(true));
@@ -52,7 +52,7 @@ describe('a quarantine', () => {
     const note = await screen.findByRole('region', { name: 'Quarantine' });
     expect(note).toHaveTextContent('from the next run');
     expect(note).toHaveTextContent('3 days left');
-    expect(note).toHaveTextContent('Grace Hopper sees to it');
+    expect(note).toHaveTextContent('Owner: Grace Hopper');
     await userEvent.click(screen.getByRole('button', { name: 'Extend by 7 days' }));
     await waitFor(() => expect(page.sent.some(({ method }) => method === 'PUT')).toBe(true));
     const sent = page.sent.find(({ method }) => method === 'PUT')?.body as { until: string };

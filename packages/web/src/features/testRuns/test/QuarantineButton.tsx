@@ -11,8 +11,8 @@ import { showFailure } from '../../../ui/showFailure.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';
 
 /**
- * Quarantines the test for future runs, with a reason, an end and who sees to it, or releases it. Shows the project's current state, not this
- * run's.
+ * Quarantines the test for future runs, with a reason, an end and an owner, or releases it. Shows the project's current state, not
+ * this run's.
  */
 export function QuarantineButton({ test }: { test: Pick<TestResultView, 'projectId' | 'testId' | 'quarantined'> }) {
   const may = useMay('test.quarantine');

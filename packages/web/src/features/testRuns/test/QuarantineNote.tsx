@@ -10,9 +10,12 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import styles from '../problem/ProblemSection.module.css';
+import { QuarantineButton } from './QuarantineButton.tsx';
 
-/** Why the test is quarantined now, by whom and until when; nothing where it is not. */
-export function QuarantineNote({ test }: { test: Pick<TestResultView, 'projectId' | 'testId' | 'quarantined'> }) {
+type Props = { test: Pick<TestResultView, 'projectId' | 'testId' | 'quarantined'> };
+
+/** Why the test is quarantined now, by whom and until when, and what changes it. */
+export function QuarantineNote({ test }: Props) {
   const may = useMay('test.quarantine');
   const now = useNow(60_000);
   const { data: quarantined, error, refetch } = useListQuarantinedTestsQuery({ params: { id: test.projectId } });
@@ -21,7 +24,8 @@ export function QuarantineNote({ test }: { test: Pick<TestResultView, 'projectId
   if (test.quarantined && quarantined === undefined && error !== undefined) {
     return <FailedPart what="Why this test is quarantined" onRetry={() => void refetch()} />;
   }
-  if (!own) return null;
+  if (quarantined === undefined && error === undefined) return null;
+  if (!own) return <NotQuarantined test={test} />;
   const { quarantineReason: reason, quarantinedUntil: until, quarantinedAt: at, quarantineOwner: owner } = own;
   return (
     <section className={styles.problem} aria-label="Quarantine">
@@ -38,16 +42,31 @@ export function QuarantineNote({ test }: { test: Pick<TestResultView, 'projectId
             , <RelativeTime time={at} />
           </>
         )}
-        , {until ? `until ${formatExactTime(until)}` : 'until somebody ends it'}.
-        {owner && ` ${owner.fullName} sees to it.`} It still runs, and its failures fail no run.
+        , {until ? `until ${formatExactTime(until)}` : 'without an end'}.{owner && ` Owner: ${owner.fullName}.`} It
+        still runs, but its failures don't fail the run.
       </p>
-      {may && until && (
-        <div className={styles.row}>
-          <Button size="compact-xs" loading={extending} onClick={() => void extend(until)}>
+      <div className={styles.row}>
+        {may && until && (
+          <Button loading={extending} onClick={() => void extend(until)}>
             Extend by {extensionDays} days
           </Button>
-        </div>
-      )}
+        )}
+        <QuarantineButton test={test} />
+      </div>
+    </section>
+  );
+}
+
+function NotQuarantined({ test }: Props) {
+  const may = useMay('test.quarantine');
+  if (!may) return null;
+  return (
+    <section className={styles.problem} aria-label="Quarantine">
+      <h3 className={styles.heading}>Quarantine</h3>
+      <p className={styles.soft}>From the next run on, its failures won't fail the run.</p>
+      <div className={styles.row}>
+        <QuarantineButton test={test} />
+      </div>
     </section>
   );
 }

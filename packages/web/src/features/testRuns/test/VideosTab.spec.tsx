@@ -13,13 +13,8 @@ const attempt = (number: number, videos: ArtifactView[]) => attemptView(number, 
 async function openVideos(attemptsDetail: TestAttemptView[], { account = accountView, expired = nothingExpired } = {}) {
   const test = { ...testResultView(...attemptsDetail), expired };
   const routes = { 'GET /test-runs/r1/results/adds': test, 'GET /account': account, 'GET /plans': planViews };
-  const { address } = renderOn(
-    makePage(routes),
-    <TestPanel run={testRunView(1)} testKey="adds" />,
-    '/northwind/test-runs/r1',
-  );
-  await userEvent.click(await screen.findByRole('tab', { name: 'Videos' }));
-  expect(address()).toBe('/northwind/test-runs/r1?panel=videos');
+  renderOn(makePage(routes), <TestPanel run={testRunView(1)} testKey="adds" />, '/northwind/test-runs/r1?panel=videos');
+  await screen.findByRole('tab', { name: /^Videos/, selected: true });
 }
 
 describe('the videos of a test', () => {

@@ -138,7 +138,7 @@ export function TimelineChart({
   return (
     <>
       <div className={styles.tools}>
-        <span className="soft">Drag to zoom, or hold Ctrl and turn the wheel.</span>
+        <span className="soft">Drag or Ctrl+scroll to zoom</span>
         <span className={`${styles.shown} tabular`}>
           {formatOffset(view.from - timeline.from)} – {formatOffset(view.to - timeline.from)}
         </span>

@@ -11,7 +11,7 @@ import { formatOffset } from './timelineView.ts';
 /** What is over by less is not worth a second look. */
 const hardlyOver = 0.05;
 
-/** How far the run was over the bound, and why; and what its runners did with their time. */
+/** How much longer than ideal the run took, and why; and what its runners did with their time. */
 export function TimelineSentence({
   timeline,
   run,
@@ -39,7 +39,7 @@ function SoFar({ run }: { run: TestRunView }) {
   return (
     <>
       <strong>{counted(run.currentRunnerCount, 'runner')} at work.</strong>{' '}
-      <span className="soft">{counted(run.remainingTests, 'test')} to finish; the bound shows when all have.</span>
+      <span className="soft">{counted(run.remainingTests, 'test')} to finish; the ideal shows when all have.</span>
     </>
   );
 }
@@ -52,7 +52,9 @@ function Verdict({ timeline, pathOf }: { timeline: Timeline; pathOf: (bar: Bar) 
   if (bound.overMs <= whole * hardlyOver)
     return (
       <>
-        <strong>{bound.overMs < 1_000 ? 'At the bound.' : `${formatDuration(bound.overMs)} over the bound.`}</strong>{' '}
+        <strong>
+          {bound.overMs < 1_000 ? 'As fast as ideal.' : `${formatDuration(bound.overMs)} longer than ideal.`}
+        </strong>{' '}
         <span className="soft">
           {bound.by === 'longestTest'
             ? 'Only a shorter longest test would make it faster.'
@@ -62,13 +64,13 @@ function Verdict({ timeline, pathOf }: { timeline: Timeline; pathOf: (bar: Bar) 
     );
   return (
     <>
-      <strong>{formatDuration(bound.overMs)} over the bound.</strong>{' '}
+      <strong>{formatDuration(bound.overMs)} longer than ideal.</strong>{' '}
       <span className="soft">
-        {lane.name} worked last, on{' '}
+        {lane.name} finished last with{' '}
         <Link className="link inText" to={pathOf(bar)}>
           {bar.test.name}
         </Link>
-        : {formatDuration(lengthOf(bar))}, begun at {formatOffset(bar.from - timeline.from)}.
+        : {formatDuration(lengthOf(bar))}, started at {formatOffset(bar.from - timeline.from)}.
       </span>
     </>
   );

@@ -41,8 +41,8 @@ const lanes = () => screen.findByRole('application', { name: 'Tests by runner an
 describe('the timeline of a run', () => {
   it('begins with how far the run was over its bound, and why', async () => {
     open();
-    expect(await screen.findByText('40.0s over the bound.')).toBeVisible();
-    expect(screen.getByText(/Runner 1 worked last, on/)).toHaveTextContent('pays: 5.0s, begun at 0:50.');
+    expect(await screen.findByText('40.0s longer than ideal.')).toBeVisible();
+    expect(screen.getByText(/Runner 1 finished last with/)).toHaveTextContent('pays: 5.0s, started at 0:50.');
     expect(screen.getByRole('link', { name: 'pays' })).toHaveAttribute('href', '/northwind/test-runs/r1/tests/pays');
     expect(within(screen.getByRole('list', { name: 'Runners' })).getByText('Runner 1')).toBeVisible();
   });

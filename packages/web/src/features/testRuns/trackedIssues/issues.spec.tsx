@@ -11,9 +11,9 @@ import { issueDraft, jiraTracker, trackedIssueView } from '../../../testSupport/
 import { positionAt, resultRow, testRunView } from '../../../testSupport/views.ts';
 import { CausePicker } from '../results/CausePicker.tsx';
 import { TestRow } from '../results/TestRow.tsx';
+import { RunMenu } from '../run/RunMenu.tsx';
 import { IssueDialogs } from './IssueDialogs.tsx';
 import { ReportSelected } from './ReportSelected.tsx';
-import { RunIssueMenu } from './RunIssueMenu.tsx';
 import { TestIssues } from './TestIssues.tsx';
 
 const run = testRunView(1, { status: 'FAIL', failCount: 2 });
@@ -100,7 +100,7 @@ function LeftPart({ leave }: { leave: Leave }) {
 describe('an issue is created', () => {
   it('from a run, when the address asks for it', async () => {
     const page = makePage(dialogs, { roleType: 'USER' });
-    const { address } = renderOn(page, <RunIssueMenu run={run} />, '/northwind/test-runs/r1?createJira=true');
+    const { address } = renderOn(page, <RunMenu run={run} />, '/northwind/test-runs/r1?createJira=true');
     await screen.findByRole('dialog', { name: /^Create Jira issue/ });
     await waitFor(() => expect(drafted(page)).toEqual([{ testRunId: run.id }]));
     await screen.findByLabelText(/^Summary/);
@@ -110,7 +110,7 @@ describe('an issue is created', () => {
 
   it('from the root cause whose tests are shown, by its menu or by a key', async () => {
     const page = makePage(dialogs);
-    const { address } = renderOn(page, <RunIssueMenu run={run} />, `/northwind/test-runs/r1?rootCauseId=${cause}`);
+    const { address } = renderOn(page, <RunMenu run={run} />, `/northwind/test-runs/r1?rootCauseId=${cause}`);
     await userEvent.click(await screen.findByRole('button', { name: 'More actions of the run' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Create Jira issue for these tests' }));
     await waitFor(() => expect(drafted(page)).toEqual([{ testRunId: run.id, rootCauseId: cause }]));
@@ -186,11 +186,17 @@ describe('an issue is created', () => {
     const passed = testRunView(2);
     const screens = (
       <Routes>
-        <Route path="*" element={<RunIssueMenu run={passed} />} />
+        <Route path="*" element={<RunMenu run={passed} />} />
       </Routes>
     );
     renderOn(page, screens, '/northwind/test-runs/r2');
     await waitFor(() => expect(page.sent.some(({ path }) => path === '/users/me')).toBe(true));
-    expect(screen.queryByRole('button', { name: 'More actions of the run' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions of the run' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      'Copy link',
+      'Export as JUnit XML',
+      'Export as CSV',
+      'Print',
+    ]);
   });
 });

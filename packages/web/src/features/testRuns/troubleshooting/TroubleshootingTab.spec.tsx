@@ -5,7 +5,8 @@ import { modelAnswer, runOfCause, testAnalysisView } from '../../../testSupport/
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { attemptView, testResultView } from '../../../testSupport/testResultView.ts';
 import { positionAt, testRunView } from '../../../testSupport/views.ts';
-import { TestPanel } from '../test/TestPanel.tsx';
+import { TestRail } from '../test/TestRail.tsx';
+import { TestTabs } from '../test/TestTabs.tsx';
 
 const path = '/test-runs/r1/results/adds/analysis';
 const done = { id: 'r1', revision: '1', position: positionAt(30) };
@@ -13,14 +14,19 @@ const refused = { refusal: { reason: 'NO_MODEL' as const, message: 'No model is 
 
 function open(change: Partial<TestAnalysisView>, routes: Routes = {}, error: string | null = 'no such cup') {
   const page = makePage({
-    'GET /test-runs/r1/results/adds': { ...testResultView(attemptView(1)), error },
     'GET /projects/p1/tests/adds/history': { results: [] },
     [`GET ${path}`]: testAnalysisView(change),
     [`POST ${path}`]: done,
     ...routes,
   });
-  const wide = { tab: 'troubleshooting', onTab: () => undefined };
-  return { ...page, ...renderOn(page, <TestPanel run={testRunView(1)} testKey="adds" wide={wide} />) };
+  const of = { test: { ...testResultView(attemptView(1)), error }, run: testRunView(1) };
+  const shown = (
+    <>
+      <TestTabs {...of} asked="troubleshooting" onTab={() => undefined} isNarrow={false} />
+      <TestRail {...of} tab="troubleshooting" />
+    </>
+  );
+  return { ...page, ...renderOn(page, shown) };
 }
 const requests = ({ sent }: { sent: { method: string; path: string }[] }) =>
   sent.filter((request) => request.method === 'POST' && request.path === path);

@@ -32,7 +32,7 @@ const labels: AuditedFields['labels'] = {
   timeZone: 'Time zone',
   deployedProjectIds: 'Deployed projects',
   settleSeconds: 'Settle time, in seconds',
-  overlap: 'When the run before has not ended',
+  overlap: 'If the previous run is still running',
   catchUpMinutes: 'Catch up within, in minutes',
 };
 
