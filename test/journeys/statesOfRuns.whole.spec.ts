@@ -109,10 +109,7 @@ const atFirst: Empty[] = [
   [
     'my work',
     () => 'my-work',
-    [
-      'Nothing assigned to you',
-      'Failures assigned to you stay here until resolved or passing.',
-    ],
+    ['Nothing assigned to you', 'Failures assigned to you stay here until resolved or passing.'],
     'Failed test runs',
   ],
   [

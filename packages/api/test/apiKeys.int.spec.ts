@@ -174,12 +174,7 @@ describe('an API key', () => {
         ['GET', '/projects', undefined, [200, 200, 200, 200, 200]],
         ['GET', '/team', undefined, [200, refused, 200, 200, 200]],
         ['POST', '/test-runs', start, [refused, 201, 201, 201, 201]],
-        [
-          'PUT',
-          quarantine,
-          { reason: 'x' },
-          [refused, refused, ...Array(3).fill('404 projectTest.notFound')],
-        ],
+        ['PUT', quarantine, { reason: 'x' }, [refused, refused, ...Array(3).fill('404 projectTest.notFound')]],
         ['POST', '/runner-pools', pool, [refused, refused, refused, refused, 201]],
         ['GET', '/account/api-keys', undefined, Array(5).fill(refused)],
         ['POST', '/account/api-keys', { name: 'x', scope: 'USER' }, Array(5).fill(refused)],

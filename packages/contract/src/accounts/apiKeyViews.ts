@@ -17,7 +17,8 @@ export const GenerateApiKeyAnswer = Type.Object({ id: Type.String(), key: Type.S
 export type GenerateApiKeyAnswer = Static<typeof GenerateApiKeyAnswer>;
 
 const scope = Type.Enum(apiKeyScopes, {
-  description: 'READ: what a user may see; CI: start runs and report results; CODING_AGENT: read, run tests and quarantine them; USER: everything a user may do',
+  description:
+    'READ: what a user may see; CI: start runs and report results; CODING_AGENT: read, run tests and quarantine them; USER: everything a user may do',
 });
 
 export const CreateApiKeyRequest = Type.Object(

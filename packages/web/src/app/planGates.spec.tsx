@@ -54,7 +54,7 @@ describe('the navigation', () => {
     expect(await within(dialog).findByRole('button', { name: 'View Plans & Pricing' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(entry).toHaveFocus();
+    await waitFor(() => expect(entry).toHaveFocus());
   });
 
   it.each(ofTier1)('does not lead to %s by its address either', async (label, path) => {
