@@ -102,7 +102,9 @@ function RecordRow({ record, longest }: { record: MonitorRecordView; longest: nu
         <td className={`${styles.numeric} tabular`}>{formatCount(Math.round(dbTime))}</td>
         <td className={`${styles.numeric} tabular`}>{formatCount(dbRequests)}</td>
         <td>
-          <Extra record={record} />
+          <span className={`${styles.extra} truncate`}>
+            <Extra record={record} />
+          </span>
         </td>
       </tr>
       {isOpen && (
