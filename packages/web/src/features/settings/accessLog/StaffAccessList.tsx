@@ -20,7 +20,7 @@ export function StaffAccessList() {
     >
       {(accesses) => (
         <section className={styles.staff} aria-label="Staff access">
-          <h3 className={styles.staffTitle}>Staff can read your test runs</h3>
+          <h2 className={styles.staffTitle}>Staff can read your test runs</h2>
           <ul className={styles.staffList}>
             {accesses.map((access) => (
               <StaffAccess key={access.id} access={access} />
