@@ -6,18 +6,18 @@ import { FilterPill } from './FilterPill.tsx';
 
 const choices = ['Production', 'Staging'].map((label) => ({ value: label.toLowerCase(), label }));
 
-function Filtered() {
+function Filtered({ freeText = false }) {
   const [picked, setPicked] = useState<string[]>([]);
   return (
     <>
-      <FilterPill label="Environment" choices={choices} picked={picked} onChange={setPicked} />
+      <FilterPill label="Environment" choices={choices} picked={picked} onChange={setPicked} freeText={freeText} />
       <p>Elsewhere</p>
     </>
   );
 }
 
-async function open() {
-  renderOn(makePage(), <Filtered />);
+async function open({ freeText = false } = {}) {
+  renderOn(makePage(), <Filtered freeText={freeText} />);
   const pill = screen.getByRole('button', { name: 'Environment' });
   await userEvent.click(pill);
   await screen.findByRole('checkbox', { name: 'Staging' });
@@ -32,6 +32,18 @@ describe('a filter', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Production' }));
     expect(pill).toHaveAccessibleName('Environment: Staging, Production');
     expect(screen.getByRole('checkbox', { name: 'Staging' })).toBeChecked();
+  });
+
+  it('takes by Enter the choice that is typed, or a text of its own, once', async () => {
+    const pill = await open({ freeText: true });
+    const field = screen.getByRole('textbox', { name: 'Search environment' });
+    await userEvent.type(field, 'staging{Enter}');
+    expect(pill).toHaveAccessibleName('Environment: Staging');
+    expect(field).toHaveValue('');
+    await userEvent.type(field, '{Enter}staging{Enter}');
+    expect(pill).toHaveAccessibleName('Environment: Staging');
+    await userEvent.type(field, 'local{Enter}');
+    expect(pill).toHaveAccessibleName('Environment: Staging, local');
   });
 
   it('is closed by Escape, with the focus back on it', async () => {

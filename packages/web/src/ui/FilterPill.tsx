@@ -36,7 +36,12 @@ export function FilterPill({
   const shown = all.filter((choice) => choice.label.toLowerCase().includes(wanted));
   const labels = picked.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
   const searchable = freeText || choices.length > 8;
-  const mayAdd = freeText && wanted !== '' && !all.some((choice) => choice.value === search.trim());
+  const typed = search.trim();
+  const mayAdd = freeText && wanted !== '' && !all.some((choice) => choice.value === typed);
+  /** What Enter picks: the text itself where it may be picked, or else the choice that it names or leaves. */
+  const [only, ...others] = shown;
+  const named = all.find(({ value, label: text }) => value === typed || text === typed)?.value;
+  const entered = mayAdd ? typed : (named ?? (others.length === 0 ? only?.value : undefined));
 
   function flip(value: string): void {
     onChange(picked.includes(value) ? picked.filter((other) => other !== value) : [...picked, value]);
@@ -66,8 +71,8 @@ export function FilterPill({
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !mayAdd) return;
-              flip(search.trim());
+              if (event.key !== 'Enter' || wanted === '' || entered === undefined) return;
+              if (!picked.includes(entered)) flip(entered);
               setSearch('');
             }}
             mb={6}
@@ -91,8 +96,8 @@ export function FilterPill({
             </label>
           ))}
           {mayAdd && (
-            <UnstyledButton className={styles.choice} onClick={() => flip(search.trim())}>
-              Use “{search.trim()}”
+            <UnstyledButton className={styles.choice} onClick={() => flip(typed)}>
+              Use “{typed}”
             </UnstyledButton>
           )}
           {shown.length === 0 && !mayAdd && <p className={styles.none}>{known ? emptyText : 'Loading…'}</p>}
