@@ -35,6 +35,8 @@ describe('permissions', () => {
       'project.write',
       'release.write',
       'runnerPool.write',
+      'staffAccess.end',
+      'staffAccess.read',
       'team.write',
       'testDistribution.write',
       'testPlan.write',

@@ -178,14 +178,18 @@ describe('what a tool reports as failed and does not count', () => {
       'a test of PHPUnit without assertions',
       '<testcase name="testNothing"><error type="PHPUnit\\Framework\\RiskyTestError">CartTest::testNothing\nno assertions</error></testcase>',
     ],
-    [
-      'a warning of ESLint',
-      '<testcase name="org.eslint.no-var"><failure message="Unexpected var."><![CDATA[line 1, col 1, Warning - Unexpected var. (no-var)]]></failure></testcase>',
-    ],
   ])('is ignored with its reason: %s', async (_what, content) => {
     const [last, ...others] = await lastAttempts(content);
     expect([last?.status, others]).toEqual(['IGNORED', []]);
     expect(last?.error).toMatch(/\w/);
+  });
+
+  it('is ignored with its reason next to its file, which passed: a warning of ESLint', async () => {
+    const [warning, file, ...others] = await lastAttempts(
+      '<testcase name="org.eslint.no-var"><failure message="Unexpected var."><![CDATA[line 1, col 1, Warning - Unexpected var. (no-var)]]></failure></testcase>',
+    );
+    expect([warning?.status, file?.status, others]).toEqual(['IGNORED', 'PASS', []]);
+    expect(warning?.error).toBe('Unexpected var.');
   });
 
   it.each([
