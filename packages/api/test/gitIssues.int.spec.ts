@@ -15,8 +15,9 @@ import { failed, type ReviewedResults, startReviewedResults } from './reviewedRe
 
 type GitIssue = { number: number; text: string; title: string; state: string; comments: string[] };
 
-const soon = { 'retry-after': '1' };
 const json = (status: number, body: unknown): Reply => ({ status, body: JSON.stringify(body) });
+
+const askAgainSoon: Reply = { status: 429, headers: { 'retry-after': '1' }, body: '{"message":"Slow down"}' };
 
 /** A fake of GitHub's or GitLab's issues on loopback, which speaks its HTTP. */
 function gitIssues(server: ReceivingServer, provider: 'GitHub' | 'Gitlab') {
@@ -78,7 +79,7 @@ function gitIssues(server: ReceivingServer, provider: 'GitHub' | 'Gitlab') {
     const issue = issues[Number(number) - 1];
     if (!issue) return json(404, { message: 'Not Found' });
     // Statuses are read every ten minutes: none is read before it changes.
-    if (method === 'GET' && issue.state !== 'closed') return { ...json(429, { message: 'Slow down' }), headers: soon };
+    if (method === 'GET' && issue.state !== 'closed') return askAgainSoon;
     if (part === (isGitHub ? 'comments' : 'notes')) issue.comments.push(JSON.parse(body).body);
     return json(part ? 201 : 200, shown(issue));
   };
