@@ -67,6 +67,7 @@ export * from './builds/buildViews.ts';
 export * from './call.ts';
 export * from './calls.ts';
 export * from './canonicalJson.ts';
+export * from './clockFormat.ts';
 export * from './commandAnswer.ts';
 export * from './commits.ts';
 export * from './declaredFields/declaredFields.ts';

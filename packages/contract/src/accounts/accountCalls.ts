@@ -29,7 +29,7 @@ export const accountCalls = {
   createAccount: call({
     method: 'POST',
     path: '/accounts',
-    summary: 'Create an account where registration is open; whoever does becomes its administrator and sets it up',
+    summary: 'Create an account where registration is open; the caller becomes its administrator and sets it up',
     permission: 'signedIn',
     body: AccountRequest,
     status: 201,
@@ -104,7 +104,7 @@ export const accountCalls = {
   changeTwoFactorRequirement: call({
     method: 'PUT',
     path: '/account/two-factor',
-    summary: 'Let only people with two-factor sign-in in, or everybody with a role again',
+    summary: 'Require two-factor sign-in, or let everyone with a role in again',
     permission: 'account.write',
     body: TwoFactorRequirementRequest,
     answer: CommandAnswer,

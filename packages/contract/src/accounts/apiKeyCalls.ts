@@ -8,7 +8,7 @@ export const apiKeyCalls = {
   getApiKey: call({
     method: 'GET',
     path: '/account/api-key',
-    summary: "The account's API key without the key itself, which is never shown again; null when there is none",
+    summary: "The account's API key without the key itself, which is never shown again; null without a key",
     permission: 'apiKey.write',
     answer: Nullable(ApiKeyView),
     example: {},
@@ -45,7 +45,7 @@ export const apiKeyCalls = {
   revokeApiKey: call({
     method: 'DELETE',
     path: '/account/api-keys/:id',
-    summary: 'Revoke a named API key: whoever uses it is refused at once',
+    summary: 'Revoke a named API key: its requests are refused at once',
     permission: 'apiKey.write',
     params: Type.Object({ id: ApiKeyId }),
     status: 204,

@@ -29,7 +29,8 @@ export const profileCalls = {
   forgotPassword: call({
     method: 'POST',
     path: '/forgot-password',
-    summary: 'Mail a link by which a password can be set, if the address belongs to somebody; the answer does not tell',
+    summary:
+      'Mail a link by which a password can be set, if the address belongs to a person; the answer does not say whether it does',
     permission: 'public',
     body: ForgotPasswordRequest,
     status: 204,

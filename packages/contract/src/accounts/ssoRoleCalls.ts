@@ -29,7 +29,8 @@ export const ssoRoleCalls = {
   startSsoTest: call({
     method: 'POST',
     path: '/account/sso-test',
-    summary: 'Begin to try what a provider tells of whoever signs in there; sets the cookie that the return needs',
+    summary:
+      'Begin a trial sign-in that shows what a provider says about a person; sets the cookie that the return needs',
     permission: 'userRole.write',
     body: SsoTestRequest,
     answer: AuthStart,

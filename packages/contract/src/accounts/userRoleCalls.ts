@@ -21,7 +21,7 @@ export const userRoleCalls = {
   changeUserRole: call({
     method: 'PUT',
     path: '/user-roles/:id',
-    summary: "Change somebody's role; the last administrator stays one",
+    summary: "Change a person's role; the last administrator stays one",
     permission: 'userRole.write',
     params: userRoleParams,
     body: UserRoleRequest,
@@ -33,7 +33,7 @@ export const userRoleCalls = {
   removeUserRole: call({
     method: 'DELETE',
     path: '/user-roles/:id',
-    summary: 'Take somebody out of the account, which ends their rights in it at once; the last administrator stays',
+    summary: 'Remove a person from the account, which ends their rights in it at once; the last administrator stays',
     permission: 'userRole.write',
     params: userRoleParams,
     answer: CommandAnswer,

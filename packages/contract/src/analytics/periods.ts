@@ -1,3 +1,4 @@
+import { clockFormat } from '../clockFormat.ts';
 import type { Frequency } from './timeframes.ts';
 
 /** From `start` up to, not including, `end`, in milliseconds since 1970. */
@@ -10,16 +11,7 @@ const dayMs = 24 * hourMs;
 type WallClock = (at: number) => number;
 
 function wallClockOf(timeZone: string): WallClock {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
+  const format = clockFormat(timeZone);
   return (at) => {
     const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
     const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;

@@ -62,7 +62,7 @@ export const authProviderCalls = {
   registerByProvider: call({
     method: 'POST',
     path: '/register',
-    summary: 'Create the login of somebody whose address a provider has verified, where registration is open',
+    summary: 'Create the login of a person whose address a provider has verified, where registration is open',
     permission: 'public',
     body: ProviderRegistration,
     answer: SignedInByProvider,
@@ -72,7 +72,7 @@ export const authProviderCalls = {
   createAccountByProvider: call({
     method: 'POST',
     path: '/account',
-    summary: 'Create the login of somebody whose address a provider has verified, and an account that they administer',
+    summary: 'Create the login of a person whose address a provider has verified, and an account that they administer',
     permission: 'public',
     body: ProviderAccountRequest,
     answer: SignedInByProvider,

@@ -32,7 +32,7 @@ export const authorizationCalls = {
   listAuthorizations: call({
     method: 'GET',
     path: '/authorizations',
-    summary: 'The services that are connected; nobody is shown their tokens',
+    summary: 'The services that are connected, without their tokens',
     permission: 'authorization.read',
     answer: Type.Array(AuthorizationView),
     topic: topics.authorizations,
@@ -93,7 +93,7 @@ export const authorizationCalls = {
     method: 'POST',
     path: '/authorizations/sign-ins/finish',
     summary:
-      'Finish with what the service sent the browser back with; works once, within 10 minutes, for whoever began it',
+      "Finish a sign-in with the parameters of the service's redirect; works once, within 10 minutes, for the person who began it",
     permission: 'signedIn',
     body: FinishGitSignInRequest,
     answer: FinishGitSignInAnswer,
@@ -168,7 +168,8 @@ export const authorizationCalls = {
   listCommitStatuses: call({
     method: 'GET',
     path: '/authorizations/:id/commit-statuses',
-    summary: 'What a git service was told of runs lately, at commits and on pull requests: the newest twenty',
+    summary:
+      'The newest twenty statuses and comments about runs that a git service received, at commits and on pull requests',
     permission: 'authorization.read',
     params: authorizationParams,
     answer: Type.Array(CommitStatusView),

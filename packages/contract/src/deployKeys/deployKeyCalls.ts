@@ -10,7 +10,7 @@ export const deployKeyCalls = {
   listDeployKeys: call({
     method: 'GET',
     path: '/deploy-keys',
-    summary: 'The SSH keys by which repositories of the account are read, by URL; nobody is shown their private parts',
+    summary: 'The public parts of the SSH keys by which repositories of the account are read, by URL',
     permission: 'deployKey.read',
     answer: Type.Array(DeployKeyView),
     topic: topics.deployKeys,

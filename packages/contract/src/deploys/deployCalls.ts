@@ -17,7 +17,7 @@ export const deployCalls = {
   getLatestDeploy: call({
     method: 'GET',
     path: '/deploys/latest',
-    summary: "A project's latest deploy to an environment; 404 when there is none",
+    summary: "A project's latest deploy to an environment; 404 before the first",
     permission: 'deploy.read',
     query: Type.Object({
       projectId: Type.Unsafe<string>(ProjectIdOrKey),

@@ -9,7 +9,7 @@ export const followCalls = {
   toggleFollow: call({
     method: 'POST',
     path: '/users/me/toggle-follow',
-    summary: 'Follow a run, to be told when it ends; or no longer',
+    summary: 'Follow a run, to be notified when it ends, or unfollow it',
     permission: 'follow.own',
     body: ToggleFollowRequest,
     answer: ToggledFollow,

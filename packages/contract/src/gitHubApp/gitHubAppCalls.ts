@@ -34,7 +34,7 @@ export const gitHubAppCalls = {
     method: 'POST',
     path: `${path}/registration/finish`,
     summary:
-      'Take over the app with what GitHub sent the browser back with; works once, within 10 minutes, for whoever began it',
+      "Take over the app with the parameters of GitHub's redirect; works once, within 10 minutes, for the person who began it",
     permission: 'staff',
     body: FinishGitHubAppRequest,
     status: 204,

@@ -20,7 +20,7 @@ export const invitationCalls = {
   inviteUser: call({
     method: 'POST',
     path: '/user-roles',
-    summary: 'Invite somebody into the account by mail; the link works once, for 7 days, and only for this address',
+    summary: 'Invite a person into the account by mail; the link works once, for 7 days, and only for this address',
     permission: 'invitation.write',
     body: InviteRequest,
     status: 201,

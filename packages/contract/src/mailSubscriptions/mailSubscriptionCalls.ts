@@ -19,7 +19,7 @@ export const mailSubscriptionCalls = {
   unsubscribe: call({
     method: 'POST',
     path: '/unsubscribe/:token',
-    summary: 'Send no more mail of this kind to whoever got the link; mail programs do it by one click (RFC 8058)',
+    summary: 'Send no more mail of this kind to the recipient of the link; mail programs do it by one click (RFC 8058)',
     permission: 'public',
     params,
     mediaType: 'application/x-www-form-urlencoded',

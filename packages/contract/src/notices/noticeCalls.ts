@@ -10,7 +10,7 @@ export const noticeCalls = {
   listNotices: call({
     method: 'GET',
     path: '/users/me/notices',
-    summary: 'What the person is told about runs of the account, one notice for each run',
+    summary: "The person's notices about runs of the account, one for each run",
     permission: 'notice.own',
     query: Type.Object({ ...pagingFields() }),
     answer: NoticePage,
@@ -30,7 +30,7 @@ export const noticeCalls = {
   changeNotificationSettings: call({
     method: 'POST',
     path: '/users/me/notification-settings',
-    summary: 'How the person is told what happens in the account, besides in the product',
+    summary: 'How the person is notified of what happens in the account, outside the product',
     permission: 'notice.own',
     body: NotificationSettings,
     answer: CommandAnswer,

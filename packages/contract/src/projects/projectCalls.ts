@@ -200,7 +200,7 @@ export const projectCalls = {
     method: 'GET',
     path: '/projects/:id/flaky-rules-preview',
     summary:
-      'Other rules for finding flaky tests, tried on past runs beside those of the project: which tests each would have found, which failed runs would have passed had these been quarantined meanwhile, and which real failures would have been missed. Ends when the connection does',
+      'Other rules for finding flaky tests, tried on past runs and compared with those of the project: which tests each would have found, which failed runs would have passed had these been quarantined meanwhile, and which real failures would have been missed. Ends when the connection does',
     permission: 'project.read',
     params: projectParams,
     query: FlakyRulesPreviewQuery,

@@ -20,7 +20,7 @@ export const reviewCalls = {
     method: 'GET',
     path: '/review/mine',
     summary:
-      'What the caller is to look into, newest run first: until its review has a final status, the test passes in a later run, or the run is canceled',
+      'What the caller has to review, newest run first: until its review has a final status, the test passes in a later run, or the run is canceled',
     permission: 'review.read',
     query: Type.Object(pagingFields()),
     answer: WorkPage,
@@ -30,7 +30,7 @@ export const reviewCalls = {
   assignReviewer: call({
     method: 'PUT',
     path: '/review/user',
-    summary: 'Say who looks into a run or a test of it; If-Match takes the reviewRevision',
+    summary: 'Set the reviewer of a run or of a test in it; If-Match takes the reviewRevision',
     permission: 'review.write',
     body: ReviewerRequest,
     answer: CommandAnswer,
@@ -47,7 +47,7 @@ export const reviewCalls = {
   changeReviews: call({
     method: 'PUT',
     path: '/review/tests',
-    summary: 'Give tests of a run to somebody, or say what was found, all of them or none; the answer undoes it',
+    summary: 'Assign tests of a run or set their review status, for all of them or not at all; the answer undoes it',
     permission: 'review.write',
     body: ReviewsRequest,
     answer: ReviewsAnswer,

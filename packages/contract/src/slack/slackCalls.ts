@@ -34,7 +34,7 @@ export const slackCalls = {
     method: 'POST',
     path: '/authorizations/slack',
     summary:
-      'Connect Slack with what it sent the browser back with; works once, within 10 minutes, for whoever began it',
+      'Connect Slack with the parameters of its redirect; works once, within 10 minutes, for the person who began it',
     permission: 'signedIn',
     body: ConnectSlackRequest,
     answer: ConnectSlackAnswer,
@@ -52,7 +52,7 @@ export const slackCalls = {
     method: 'POST',
     path: '/slack-connect',
     summary:
-      'Say who the person is at the Slack of the account, to be told there; the e-mail address has to be the same',
+      "Link the person to their member of the account's Slack, for notifications there; the email address has to be the same",
     permission: 'notice.own',
     body: ConnectSlackMemberRequest,
     answer: CommandAnswer,

@@ -125,7 +125,7 @@ export const staffCalls = {
     method: 'POST',
     path: '/employee/roles',
     summary:
-      'Take a role in any account, which ends by itself after 8 hours; its administrators are told who took it and why. It does not show values of variables',
+      'Take a role in any account, which ends by itself after 8 hours; its administrators are notified of who took it and why. It does not show values of variables',
     permission: 'staff',
     body: StaffRoleRequest,
     status: 201,
@@ -162,7 +162,7 @@ export const staffCalls = {
   retrySetAsideReaction: call({
     method: 'POST',
     path: '/employee/set-aside-reactions/:id/retry',
-    summary: 'Retry a reaction that was set aside; it leaves the list when it succeeds',
+    summary: 'Retry a dead-lettered reaction; it leaves the list when it succeeds',
     permission: 'staff',
     params: reactionParams,
     answer: CommandAnswer,

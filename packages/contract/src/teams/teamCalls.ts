@@ -55,7 +55,7 @@ export const teamCalls = {
   addTeamMember: call({
     method: 'POST',
     path: '/team/:teamId/user/:userId',
-    summary: 'Add somebody with a role in the account to a team; adding a member again changes nothing',
+    summary: 'Add a person with a role in the account to a team; adding a member again changes nothing',
     permission: 'team.write',
     params: memberParams,
     answer: CommandAnswer,
@@ -65,7 +65,7 @@ export const teamCalls = {
   removeTeamMember: call({
     method: 'DELETE',
     path: '/team/:teamId/user/:userId',
-    summary: 'Remove somebody from a team',
+    summary: 'Remove a person from a team',
     permission: 'team.write',
     params: memberParams,
     answer: CommandAnswer,

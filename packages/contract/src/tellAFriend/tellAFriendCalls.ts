@@ -18,7 +18,7 @@ export const tellAFriendCalls = {
   tellAFriend: call({
     method: 'POST',
     path: '/tell-a-friend',
-    summary: `Tell somebody about Assay by a mail in the name of the person; each person may tell ${limits.friendsTold}`,
+    summary: `Recommend Assay by a mail in the name of the person; each person may send ${limits.friendsTold}`,
     permission: 'friend.own',
     body: TellAFriendRequest,
     status: 201,

@@ -80,7 +80,7 @@ export const testDistributionCalls = {
   getTestDistribution: call({
     method: 'GET',
     path: '/test-distribution-analysis',
-    summary: 'How many tests of each type were run in the last 91 days, beside the 91 days before',
+    summary: 'How many tests of each type were run in the last 91 days, and in the 91 days before',
     permission: 'testDistribution.read',
     query: TestDistributionQuery,
     answer: TestDistributionAnalysis,

@@ -1,4 +1,4 @@
-import { type CronSchedule, cronProblem, cronTimes } from '@assay/contract';
+import { type CronSchedule, clockFormat, cronProblem, cronTimes } from '@assay/contract';
 import cronstrue from 'cronstrue';
 
 /** @returns a schedule in words: 'At 02:30, every day'. The expression itself if there are none for it. */
@@ -40,16 +40,7 @@ function offsetOf(format: Intl.DateTimeFormat, at: number): number {
 
 /** @returns when the zone's clocks change within the year after an instant, and by how much */
 function changesOf(timeZone: string, from: number): { at: number; before: number; after: number }[] {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
+  const format = clockFormat(timeZone);
   const changes: { at: number; before: number; after: number }[] = [];
   let before = offsetOf(format, from);
   for (let at = from; at < from + 366 * day; at += day) {

@@ -1,3 +1,4 @@
+import { clockFormat } from '@assay/contract';
 import { dateChoice } from './dateChoice.ts';
 
 const day = 24 * 3600 * 1000;
@@ -104,16 +105,7 @@ export function partsOfMoment(at: number): Parts {
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
+  const format = clockFormat(timeZone);
   formats.set(timeZone, format);
   return format;
 }
