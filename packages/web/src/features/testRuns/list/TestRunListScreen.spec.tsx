@@ -3,27 +3,11 @@ import { type DeployId, type ProjectId, retries, type TestSuiteId } from '@assay
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, type Routes, renderOn, type Sent } from '../../../testSupport/pageOfTests.tsx';
+import type { Sent } from '../../../testSupport/pageOfTests.tsx';
 import { enter } from '../../../testSupport/retype.ts';
+import { openList, pageOf, rowNames } from '../../../testSupport/runList.tsx';
 import { positionAt, projectView, testRunView } from '../../../testSupport/views.ts';
 import { statusStrokes } from '../../../ui/statusStrokes.ts';
-import { TestRunListScreen } from './TestRunListScreen.tsx';
-
-const pageOf = (runs: ReturnType<typeof testRunView>[], total = runs.length) => ({
-  testRuns: runs,
-  total,
-  position: positionAt(100),
-});
-
-function open(routes: Routes, at?: string) {
-  const page = makePage(routes);
-  return { ...page, ...renderOn(page, <TestRunListScreen />, at) };
-}
-
-const rowNames = () =>
-  within(screen.getByRole('list', { name: 'Test Runs' }))
-    .getAllByRole('link')
-    .map((link) => link.textContent);
 
 describe('the list of test runs', () => {
   afterEach(() => localStorage.clear());
@@ -33,7 +17,7 @@ describe('the list of test runs', () => {
     const waiting = new Promise<unknown>((resolve) => {
       answer = resolve;
     });
-    open({ 'GET /test-runs': async () => ({ body: await waiting }) });
+    openList({ 'GET /test-runs': async () => ({ body: await waiting }) });
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     answer(pageOf([testRunView(1)]));
     expect(await screen.findByRole('link', { name: 'Passed Checkout #1' })).toBeInTheDocument();
@@ -41,14 +25,14 @@ describe('the list of test runs', () => {
   });
 
   it("says 'No test runs found' when there are none", async () => {
-    open({ 'GET /test-runs': pageOf([]) });
+    openList({ 'GET /test-runs': pageOf([]) });
     expect(await screen.findByText('No test runs found')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Get started' })).toHaveAttribute('href', '/northwind/get-started');
   });
 
   it('shows a failure with the id to report it by, and retries', async () => {
     let calls = 0;
-    open({
+    openList({
       'GET /test-runs': () => {
         calls += 1;
         return calls === 1
@@ -70,7 +54,7 @@ describe('the list of test runs', () => {
     jest.useFakeTimers();
     try {
       let calls = 0;
-      open({
+      openList({
         'GET /test-runs': () => {
           calls += 1;
           return { status, body: { code: 'away', message: 'It failed.', requestId: 'req-7' } };
@@ -91,7 +75,9 @@ describe('the list of test runs', () => {
     const deploy = { projectId: 'p1' as ProjectId, branch: 'main', commit: null, buildName: null };
     const ofSuite = testRunView(2, { testSuiteId: 's1' as TestSuiteId, testSuiteName: 'Smoke tests' });
     const deployed = { ...deploy, createdAt: '2026-11-01T10:00:00Z' };
-    open({ 'GET /test-runs': pageOf([{ ...ofSuite, deployId: 'd1' as DeployId, deploy: deployed }, testRunView(1)]) });
+    openList({
+      'GET /test-runs': pageOf([{ ...ofSuite, deployId: 'd1' as DeployId, deploy: deployed }, testRunView(1)]),
+    });
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first).toHaveTextContent(/Checkout #2 · Smoke tests/);
     expect(within(first as HTMLElement).getByText('deployed')).toHaveAttribute(
@@ -102,72 +88,14 @@ describe('the list of test runs', () => {
   });
 
   it('shows the stage of a run below its environment, or that it has none', async () => {
-    open({ 'GET /test-runs': pageOf([testRunView(2, { pipelineStageName: 'Acceptance' }), testRunView(1)]) });
+    openList({ 'GET /test-runs': pageOf([testRunView(2, { pipelineStageName: 'Acceptance' }), testRunView(1)]) });
     expect(await screen.findByTitle('Acceptance')).toHaveTextContent(/^Acceptance$/);
     expect(screen.getByTitle('No Stage')).toHaveTextContent(/^No Stage$/);
   });
 
-  it('searches for words once they are typed, and keeps them in the address', async () => {
-    const { address, sent } = open({ 'GET /test-runs': pageOf([testRunView(1)]) });
-    await enter(await screen.findByRole('searchbox', { name: 'Search test runs' }), 'main #1', userEvent.setup());
-    await waitFor(() => expect(sent.at(-1)?.path).toContain('search=main+%231'));
-    expect(address()).toBe('/northwind/test-runs?search=main+%231');
-    await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
-    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
-  });
-
-  it('sorts by the head of a column, the other way round at the second click, and is not cleared with the filters', async () => {
-    const user = userEvent.setup();
-    const runs = [testRunView(2, { status: 'RUNNING' }), testRunView(3), testRunView(1)];
-    const { address, sent } = open({ 'GET /test-runs': pageOf(runs) }, '/northwind/test-runs?status=FAIL&page=2');
-    expect(await screen.findByRole('button', { name: 'Run: newest first' })).toHaveAttribute('aria-pressed', 'true');
-    await user.click(screen.getByRole('button', { name: 'Duration: sort by longest first' }));
-    await waitFor(() => expect(address()).toBe('/northwind/test-runs?status=FAIL&sort=-calculatedDuration'));
-    await user.click(await screen.findByRole('button', { name: 'Duration: longest first' }));
-    await waitFor(() => expect(sent.at(-1)?.path).toContain('sort=calculatedDuration'));
-    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
-    await waitFor(() => expect(address()).toBe('/northwind/test-runs?sort=calculatedDuration'));
-    // Runs in progress come first in the order by time only.
-    await waitFor(() =>
-      expect(rowNames()).toEqual(['Running Checkout #2', 'Passed Checkout #3', 'Passed Checkout #1']),
-    );
-  });
-
-  it('has pages of another size and dense rows, which this browser remembers', async () => {
-    const user = userEvent.setup();
-    const routes = { 'GET /test-runs': pageOf([testRunView(1)], 60) };
-    const { address, sent, unmount } = open(routes, '/northwind/test-runs?page=3');
-    await user.click(await screen.findByRole('radio', { name: '25' }));
-    await user.click(screen.getByRole('radio', { name: 'Compact' }));
-    await waitFor(() => expect(sent.at(-1)?.path).toBe('/test-runs?offset=0&limit=25'));
-    expect(address()).toBe('/northwind/test-runs');
-    unmount();
-    const again = open(routes);
-    expect(await screen.findByRole('radio', { name: 'Compact' })).toBeChecked();
-    expect(again.sent.map(({ path }) => path)).toContain('/test-runs?offset=0&limit=25');
-  });
-
-  it('counts the runs of each choice of a filter, of those that the other filters leave', async () => {
-    const { sent } = open(
-      {
-        'GET /test-runs': pageOf([testRunView(1)]),
-        'GET /test-runs/counts': [
-          { value: 'main', count: 1204 },
-          { value: 'release', count: 3 },
-        ],
-      },
-      '/northwind/test-runs?status=FAIL&branch=main',
-    );
-    await userEvent.click(await screen.findByRole('button', { name: 'Branch: main' }));
-    expect((await screen.findByRole('checkbox', { name: 'release' })).closest('label')).toHaveTextContent('release3');
-    expect(screen.getByRole('checkbox', { name: 'main' }).closest('label')).toHaveTextContent('main1,204');
-    const counted = sent.find(({ path }) => path.startsWith('/test-runs/counts'))?.path.split('?')[1];
-    expect(Object.fromEntries(new URLSearchParams(counted))).toEqual({ by: 'branch', status: 'FAIL' });
-  });
-
   it('opens a run by a click on its texts, but not by one that selects some of them', async () => {
     const user = userEvent.setup();
-    const { address } = open({ 'GET /test-runs': pageOf([testRunView(1, { branch: 'main' })]) });
+    const { address } = openList({ 'GET /test-runs': pageOf([testRunView(1, { branch: 'main' })]) });
     const branch = await screen.findByText('main');
     const start = address();
     for (const text of [branch, screen.getByText('Checkout')]) {
@@ -182,7 +110,7 @@ describe('the list of test runs', () => {
 
   it('opens a run by the keyboard, whatever is selected', async () => {
     const user = userEvent.setup();
-    const { address } = open({ 'GET /test-runs': pageOf([testRunView(1, { branch: 'main' })]) });
+    const { address } = openList({ 'GET /test-runs': pageOf([testRunView(1, { branch: 'main' })]) });
     window.getSelection()?.selectAllChildren(await screen.findByText('main'));
     screen.getByRole('link', { name: 'Passed Checkout #1' }).focus();
     await user.keyboard('{Enter}');
@@ -198,7 +126,7 @@ describe('the list of test runs', () => {
       ignoredCount: 3,
       quarantineTotalCount: 1,
     };
-    open({ 'GET /test-runs': pageOf([testRunView(2, nothing), testRunView(1)]) });
+    openList({ 'GET /test-runs': pageOf([testRunView(2, nothing), testRunView(1)]) });
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first).toHaveTextContent(/^Inconclusive.*3 ignored, 1 quarantined/);
     expect(first?.querySelector('svg path')).toHaveAttribute('d', statusStrokes.ignored);
@@ -206,13 +134,13 @@ describe('the list of test runs', () => {
   });
 
   it('lists runs in progress first within their day', async () => {
-    open({ 'GET /test-runs': pageOf([testRunView(3), testRunView(2, { status: 'RUNNING' }), testRunView(1)]) });
+    openList({ 'GET /test-runs': pageOf([testRunView(3), testRunView(2, { status: 'RUNNING' }), testRunView(1)]) });
     await screen.findByRole('list', { name: 'Test Runs' });
     expect(rowNames()).toEqual(['Running Checkout #2', 'Passed Checkout #3', 'Passed Checkout #1']);
   });
 
   it('reads its filters and page from the URL, and shows the page', async () => {
-    const { sent } = open(
+    const { sent } = openList(
       { 'GET /test-runs': pageOf([testRunView(1)], 1294) },
       '/northwind/test-runs?status=FAIL&page=3',
     );
@@ -223,13 +151,13 @@ describe('the list of test runs', () => {
 
   it('says that there are more than were counted', async () => {
     const page = { ...pageOf([testRunView(1)], 10_000), totalIsLeast: true };
-    open({ 'GET /test-runs': page }, '/northwind/test-runs?status=FAIL');
+    openList({ 'GET /test-runs': page }, '/northwind/test-runs?status=FAIL');
     expect(await screen.findByText('1–1 of 10,000+')).toBeVisible();
   });
 
   it('keeps a picked filter in the URL and clears it again', async () => {
     const user = userEvent.setup();
-    const { address } = open({ 'GET /test-runs': pageOf([]), 'GET /projects': [projectView()] });
+    const { address } = openList({ 'GET /test-runs': pageOf([]), 'GET /projects': [projectView()] });
     await user.click(await screen.findByRole('button', { name: 'Project' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Checkout' }));
     await waitFor(() => expect(address()).toBe('/northwind/test-runs?project=p1'));
@@ -240,7 +168,7 @@ describe('the list of test runs', () => {
 
   it('remembers a set of filters by name, and forgets it again', async () => {
     const user = userEvent.setup();
-    const { address } = open({ 'GET /test-runs': pageOf([]) }, '/northwind/test-runs?status=FAIL&reviewer=me');
+    const { address } = openList({ 'GET /test-runs': pageOf([]) }, '/northwind/test-runs?status=FAIL&reviewer=me');
     await user.click(await screen.findByRole('button', { name: 'Saved filters' }));
     await enter(await screen.findByRole('textbox', { name: 'Name of these filters' }), 'My failures', user);
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -256,7 +184,7 @@ describe('the list of test runs', () => {
 
   it.each(['{Escape}', 'a click elsewhere'])('closes a filter by %s', async (way) => {
     const user = userEvent.setup();
-    open({ 'GET /test-runs': pageOf([testRunView(1)]), 'GET /projects': [projectView()] });
+    openList({ 'GET /test-runs': pageOf([testRunView(1)]), 'GET /projects': [projectView()] });
     for (const [filter, content] of [
       ['Project', 'Checkout'],
       ['Date', 'Any date'],
@@ -269,7 +197,7 @@ describe('the list of test runs', () => {
   });
 
   it('leads from a page past the end to the last one', async () => {
-    const { address } = open(
+    const { address } = openList(
       {
         'GET /test-runs': ({ path }: Sent) => ({
           body: path.includes('offset=20') ? pageOf([testRunView(1)], 21) : pageOf([], 21),
@@ -286,7 +214,7 @@ describe('the list of test runs', () => {
 
   it('counts only the tests that ran as run in a canceled run', async () => {
     const counts = { testCount: 13, passCount: 3, failCount: 1, ignoredCount: 0, notRunCount: 9 };
-    open({ 'GET /test-runs': pageOf([testRunView(1, { status: 'CANCELED', ...counts })]) });
+    openList({ 'GET /test-runs': pageOf([testRunView(1, { status: 'CANCELED', ...counts })]) });
     expect(await screen.findByRole('listitem')).toHaveTextContent('4 of 13 ran');
   });
 
@@ -295,7 +223,7 @@ describe('the list of test runs', () => {
     styles.textContent = await readFile(new URL('../../../ui/CutInMiddle.module.css', import.meta.url), 'utf8');
     document.head.append(styles);
     const branch = 'feature/checkout-by-voucher';
-    open({ 'GET /test-runs': pageOf([testRunView(1, { branch })]) });
+    openList({ 'GET /test-runs': pageOf([testRunView(1, { branch })]) });
     const [start, end] = (await screen.findByTitle(branch)).children;
     if (!start || !end) throw new Error('the branch is in one piece');
     expect(getComputedStyle(start).textOverflow).toBe('ellipsis');
@@ -306,14 +234,14 @@ describe('the list of test runs', () => {
   it('names the link of a row by what ran and its status, and describes it by the rest', async () => {
     const branch = 'feature/checkout-by-voucher';
     const suite = { testSuiteId: 's1' as TestSuiteId, testSuiteName: 'Smoke tests' };
-    open({ 'GET /test-runs': pageOf([testRunView(1, { branch, ...suite })]) });
+    openList({ 'GET /test-runs': pageOf([testRunView(1, { branch, ...suite })]) });
     const link = await screen.findByRole('link', { name: 'Passed Checkout #1 · Smoke tests' });
     expect(link).toHaveAccessibleDescription(/^feature\/checkout-by ?-voucher.* passed/);
   });
 
   it('follows live changes', async () => {
     const runs = [testRunView(1, { status: 'RUNNING' })];
-    const { tell, routes } = open({ 'GET /test-runs': pageOf(runs) });
+    const { tell, routes } = openList({ 'GET /test-runs': pageOf(runs) });
     await screen.findByRole('link', { name: 'Running Checkout #1' });
     routes['GET /test-runs'] = pageOf([testRunView(1)]);
     act(() => tell('testRuns', { kind: 'changed', ids: ['r1'], position: positionAt(101) }));
@@ -321,7 +249,10 @@ describe('the list of test runs', () => {
   });
 
   it('holds back new runs while a later page is read', async () => {
-    const { tell, routes } = open({ 'GET /test-runs': pageOf([testRunView(1)], 11) }, '/northwind/test-runs?page=2');
+    const { tell, routes } = openList(
+      { 'GET /test-runs': pageOf([testRunView(1)], 11) },
+      '/northwind/test-runs?page=2',
+    );
     await screen.findByRole('link', { name: 'Passed Checkout #1' });
     routes['GET /test-runs'] = pageOf([testRunView(2), testRunView(1)], 12);
     act(() => tell('testRuns', { kind: 'changed', ids: ['r2'], position: positionAt(101) }));
@@ -331,7 +262,7 @@ describe('the list of test runs', () => {
 
   it('offers a rerun menu only if something failed', async () => {
     const failed = testRunView(2, { status: 'FAIL', passCount: 1, failCount: 1 });
-    const { sent, address } = open({
+    const { sent, address } = openList({
       'GET /test-runs': pageOf([failed, testRunView(1)]),
       'POST /test-runs/r2/rerun': { id: 'r9', revision: '0', position: positionAt(120) },
     });

@@ -1,21 +1,13 @@
-import type { ProblemId, ProblemView, TestResultView, UserId, UserRoleView } from '@assay/contract';
+import type { ProblemView, TestResultView } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { failedTest, grace, people, problemView } from '../../../testSupport/problemView.ts';
 import { enter } from '../../../testSupport/retype.ts';
-import { testResultView } from '../../../testSupport/testResultView.ts';
 import { positionAt, testRunView } from '../../../testSupport/views.ts';
 import { ProblemSection } from './ProblemSection.tsx';
 
-const grace = 'grace' as UserId;
-const people = [
-  { id: 'role-grace', user: { id: grace, fullName: 'Grace Hopper', email: 'grace@example.com' } },
-] as UserRoleView[];
-const test: TestResultView = {
-  ...testResultView(),
-  reviewStatusId: 'TO_REVIEW',
-  testRunAnalysisRootCauseId: 'f1' as ProblemId,
-};
+const test = failedTest;
 const seen = (name: string, number: number) => ({
   testRunId: testRunView(number).id,
   number,
@@ -27,21 +19,8 @@ const seen = (name: string, number: number) => ({
   at: '2026-11-01T10:00:00Z',
 });
 const problem: ProblemView = {
-  id: 'f1' as ProblemId,
-  projectId: testRunView(1).projectId,
-  error: 'connect ECONNREFUSED',
-  ownerUserId: null,
-  reviewStatusId: null,
-  note: null,
-  decidedAt: null,
-  decidedBy: null,
-  count: 7,
-  runCount: 3,
-  firstAt: '2026-10-30T10:00:00Z',
+  ...problemView,
   occurrences: [seen('adds', 2), seen('adds', 1), seen('pays', 1)],
-  suggestion: null,
-  trackedIssues: [],
-  revision: '0',
 };
 const path = '/projects/p1/problems/f1';
 const done = { id: 'p1.f1', revision: '1', position: positionAt(30) };

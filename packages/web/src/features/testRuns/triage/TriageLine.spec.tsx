@@ -1,37 +1,13 @@
-import type { ProblemId, ProblemView, TestResultView, UserId, UserRoleView } from '@assay/contract';
+import type { TestResultView } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
-import { testResultView } from '../../../testSupport/testResultView.ts';
+import { failedTest, grace, people, problemView } from '../../../testSupport/problemView.ts';
 import { positionAt, testRunView } from '../../../testSupport/views.ts';
 import { TriageLine } from './TriageLine.tsx';
 
-const grace = 'grace' as UserId;
-const people = [
-  { id: 'role-grace', user: { id: grace, fullName: 'Grace Hopper', email: 'grace@example.com' } },
-] as UserRoleView[];
-const test: TestResultView = {
-  ...testResultView(),
-  reviewStatusId: 'TO_REVIEW',
-  testRunAnalysisRootCauseId: 'f1' as ProblemId,
-};
-const problem: ProblemView = {
-  id: 'f1' as ProblemId,
-  projectId: test.projectId,
-  error: 'connect ECONNREFUSED',
-  ownerUserId: null,
-  reviewStatusId: null,
-  note: 'The proxy is down',
-  decidedAt: null,
-  decidedBy: null,
-  count: 7,
-  runCount: 3,
-  firstAt: '2026-10-30T10:00:00Z',
-  occurrences: [],
-  suggestion: null,
-  trackedIssues: [],
-  revision: '0',
-};
+const test = failedTest;
+const problem = { ...problemView, note: 'The proxy is down' };
 const done = { id: 'r1', revision: '1', position: positionAt(30) };
 
 function show(of: TestResultView = test, routes: Routes = {}, run = testRunView(1, { status: 'FAIL' })) {
