@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { keysOfLooks, minute, passingTime } from '../../../testSupport/passingTime.ts';
+import { pageOf } from '../../../testSupport/runList.tsx';
 import { positionAt, testRunView, userView } from '../../../testSupport/views.ts';
 import { TestRunListScreen } from './TestRunListScreen.tsx';
 
@@ -11,8 +12,6 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-
-const pageOf = (runs: TestRunView[], total = runs.length) => ({ testRuns: runs, total, position: positionAt(100) });
 
 function open(runs: TestRunView[], { at, total, routes }: { at?: string; total?: number; routes?: Routes } = {}) {
   const page = makePage({ 'GET /test-runs': pageOf(runs, total), ...routes });
