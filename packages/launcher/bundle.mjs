@@ -9,7 +9,7 @@ import { bundleApart, isApart, keepApart } from './packagesApart.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** They read prebuilt binaries or other files from their own folders; the last is large and seldom needed. */
-const staysOutside = ['@fastify/swagger-ui', '@node-rs/argon2', 'lmdb', '@zxcvbn-ts/language-common'];
+export const staysOutside = ['@fastify/swagger-ui', '@node-rs/argon2', 'lmdb', '@zxcvbn-ts/language-common'];
 
 /** CommonJS packages call `require` for what Node brings, which an ES module does not have. */
 const requireForPackages =

@@ -13,7 +13,14 @@ import {
   stripeSettingsOf,
 } from '@assay/integrations';
 import { proxiesOf } from '@assay/proxies';
-import { errorReportSettingsOf, openErrorReports, openRecorder, openTracing, reportUncaught } from '@assay/telemetry';
+import {
+  answerAlive,
+  errorReportSettingsOf,
+  openErrorReports,
+  openRecorder,
+  openTracing,
+  reportUncaught,
+} from '@assay/telemetry';
 import { pino } from 'pino';
 import { providerDomainsOf } from './accounts/hiddenPeople.ts';
 import { buildApp } from './app.ts';
@@ -135,7 +142,9 @@ async function main(): Promise<void> {
 
   // 1. The port first, so that callers are told while a store is down.
   let answer: RequestListener = answerWhileWaiting(version);
-  const server = createServer(timeouts, (request, response) => answer(request, response));
+  const server = createServer(timeouts, (request, response) => {
+    if (!answerAlive(request, response)) answer(request, response);
+  });
   const { url, unlisten } = await listen(server, port, process.env.HOST || '127.0.0.1');
 
   // 2. The stores, however long they take.

@@ -87,6 +87,7 @@ describe('the api process', () => {
     while (!health) health = await fetch(`${url}/api/health`).catch(() => null);
     expect(health.status).toBe(503);
     expect(await health.json()).toMatchObject({ status: 'degraded', parts: { eventStore: { status: 'away' } } });
+    expect((await fetch(`${url}/alive`)).status).toBe(200);
     const refused = await fetch(`${url}/api/users/me`);
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBeTruthy();

@@ -89,11 +89,12 @@ describe('metrics', () => {
   it('of other processes are served on this machine, to callers with the token', async () => {
     const recorder = ownRecorder();
     await recorder.measure({ type: 'Job', name: 'WorkUnits.expireLeases' }, () => Promise.resolve());
-    const server = await serveProcessMetrics(recorder.registry, 0, token);
+    const server = await serveProcessMetrics(recorder.registry, { host: '127.0.0.1', port: 0 }, token);
     const ask = (path: string, authorization: string) =>
       fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { authorization } });
     expect((await ask('/metrics', 'Bearer other')).status).toBe(401);
     expect((await ask('/', `Bearer ${token}`)).status).toBe(404);
+    expect((await ask('/alive', '')).status).toBe(200);
     const text = await (await ask('/metrics', `Bearer ${token}`)).text();
     const work = parsePrometheusTextFormat(text).find(({ name }) => name === 'assay_work_duration_seconds');
     expect(work?.metrics).toMatchObject([{ buckets: { '+Inf': '1' } }]);

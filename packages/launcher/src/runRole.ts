@@ -29,10 +29,13 @@ function reasonToEnd(): { signal: AbortSignal; until: Promise<void> } {
   return { signal: controller.signal, until };
 }
 
-/** Serves the metrics of the process where both the token and its port are set. */
+/** Serves whether the process works, and its metrics where their token is set, at its port if that is set. */
 async function metricsOf(name: string, { registry }: Recorder): Promise<MetricsServer | null> {
-  const { ASSAY_METRICS_TOKEN: token, [`ASSAY_${name.toUpperCase()}_METRICS_PORT`]: port } = process.env;
-  return token && port ? serveProcessMetrics(registry, Number(port), token) : null;
+  const { env } = process;
+  const port = env[`ASSAY_${name.toUpperCase()}_METRICS_PORT`];
+  if (!port) return null;
+  const at = { host: env.ASSAY_METRICS_HOST || '127.0.0.1', port: Number(port) };
+  return serveProcessMetrics(registry, at, env.ASSAY_METRICS_TOKEN || null);
 }
 
 /**
@@ -51,10 +54,10 @@ export async function runRole(
     reportUncaught(errorReports);
     const tracing = await openTracing(name, process.env);
     const stores = await storesOfEnvironment(log, end.signal, tracing);
-    const held = await holdAlone(stores.operations, name, log, end.signal);
-    if (!held) process.exit(0);
     const recorder = openRecorder({ save: stores.operations.performanceRecords.save, log, tracing, errorReports });
     const metrics = await metricsOf(name, recorder);
+    const held = await holdAlone(stores.operations, name, log, end.signal);
+    if (!held) process.exit(0);
     const role = await start(stores, log, { ...held, recorder });
     process.stdout.write(`${name} running\n`);
     const leaseLost = new Promise<never>((_, reject) => {

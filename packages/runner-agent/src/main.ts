@@ -12,9 +12,9 @@ import { closeInheritedDescriptors } from './process/inheritedDescriptors.ts';
 import { UsageError, wholeNumber } from './usageError.ts';
 
 const usage = `Usage: assay-agent --url URL [--capacity N] [--dir FOLDER] [--name NAME]
-                   [--token-file FILE] [--pool NAME] [--finish-seconds N] [--min-free-mb N]
-                   [--isolate WAY[,WAY …]] [--image IMAGE] … [--show PATH] …
-                   [--submodule-host HOST] …
+                   [--token-file FILE] [--pool NAME] [--finish-seconds N] [--idle-seconds N]
+                   [--min-free-mb N] [--isolate WAY[,WAY …]] [--image IMAGE] …
+                   [--show PATH] … [--submodule-host HOST] …
   --url       of the Assay service, e.g. http://localhost:4400
   --token-file  a file with the token of a runner agent, which only its user should be able to read (or the variable
               ASSAY_AGENT_TOKEN; an argument could be read by all users of the machine, and so by tests)
@@ -25,6 +25,8 @@ const usage = `Usage: assay-agent --url URL [--capacity N] [--dir FOLDER] [--nam
               a pool)
   --finish-seconds  at SIGTERM or Ctrl-C it takes no more work and finishes what it has within this time; after that, or at
               the second signal, the rest is handed back (default 0: at once)
+  --idle-seconds    it ends once it has had no work for so long, for machines that are started when work waits
+              (default 0: it stays)
   --min-free-mb     it takes no work while its disk has less free space (default 512)
   --isolate   what separates set-up and tests from the agent and the rest of the machine, the first of these that it
               has: docker, podman (containers), bubblewrap (a sandbox), user (as root: a user for each project), none
@@ -61,8 +63,9 @@ async function main(): Promise<void> {
   let agent = await startAgent({ ...options, log: logger, signal: joining.signal });
   console.log(`agent ${agent.name} joined ${url} with ${capacity} places`);
   for (;;) {
-    const order = await Promise.race([agent.ordered, ended]);
-    if (!order) break;
+    const order = await Promise.race([agent.ordered, agent.idle.then(() => 'idle' as const), ended]);
+    if (order === 'idle') console.log(`agent ${agent.name} had no work for ${options.idleSeconds} s`);
+    if (!order || order === 'idle') break;
     if (order.order === 'stop') {
       console.log(`agent ${agent.name} was stopped by the service`);
       return agent.stop();
@@ -107,6 +110,7 @@ function readArguments() {
       name: text,
       pool: text,
       'finish-seconds': text,
+      'idle-seconds': text,
       'min-free-mb': text,
       isolate: text,
       image: { type: 'string', multiple: true } as const,
@@ -155,6 +159,7 @@ function optionsOf(values: Arguments) {
     throw new UsageError('--capacity must be a whole number from 1 to 256.');
   }
   const finishSeconds = wholeNumber('--finish-seconds', values['finish-seconds'] ?? '0');
+  const idleSeconds = wholeNumber('--idle-seconds', values['idle-seconds'] ?? '0');
   const minFreeDisk = wholeNumber('--min-free-mb', values['min-free-mb'] ?? '512') * 1024 * 1024;
   const { url, dir: workDir = defaultFolder, name, pool } = values;
   if (pool?.trim() === '') throw new UsageError('--pool must be the name of a runner pool.');
@@ -163,7 +168,7 @@ function optionsOf(values: Arguments) {
   const submoduleHosts =
     values['submodule-host'] ?? (process.env.ASSAY_SUBMODULE_HOSTS ?? '').split(',').map((host) => host.trim());
   return {
-    ...{ url, token, capacity, workDir, name, pool, minFreeDisk, finishSeconds, isolation },
+    ...{ url, token, capacity, workDir, name, pool, minFreeDisk, finishSeconds, idleSeconds, isolation },
     submoduleHosts: submoduleHosts.filter(Boolean),
   };
 }

@@ -59,6 +59,16 @@ describe('the agent as a process', () => {
     expect(service.exited).toHaveLength(before + 1);
   });
 
+  it('leaves cleanly once it has had no work for its time', async () => {
+    const before = service.exited.length;
+    const { said, ended } = start(['--url', service.url, '--name', 'brief', '--idle-seconds', '1'], {
+      ASSAY_AGENT_TOKEN: service.token,
+    });
+    expect(await ended).toBe(0);
+    expect(said.out).toBe(`agent brief joined ${service.url} with 2 places\nagent brief had no work for 1 s\n`);
+    expect(service.exited).toHaveLength(before + 1);
+  });
+
   it('reports its runner pool', async () => {
     const { child, said, ended } = start(['--url', service.url, '--pool', 'Large'], {
       ASSAY_AGENT_TOKEN: service.token,
@@ -91,6 +101,7 @@ describe('the agent as a process', () => {
     [[], /--url must be/],
     [['--url', 'http://localhost:1', '--token-file', agentMain, '--capacity', 'many'], /--capacity must be/],
     [['--url', 'http://localhost:1', '--token-file', agentMain, '--pool', ' '], /--pool must be/],
+    [['--url', 'http://localhost:1', '--token-file', agentMain, '--idle-seconds', 'soon'], /--idle-seconds must be/],
     [['--url', 'http://localhost:1'], /ASSAY_AGENT_TOKEN must be the token/],
     [['--url', 'http://localhost:1', '--token-file', '/no/such/file'], /--token-file cannot be read/],
     // Tests could read it in the arguments of processes.

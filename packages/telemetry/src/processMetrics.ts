@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, type Registry } from 'prom-client';
+import { answerAlive } from './liveness.ts';
 
 export type MetricsServer = { port: number; stop(): Promise<void> };
 
@@ -19,15 +20,22 @@ export function addProcessMetrics(registry: Registry): void {
 }
 
 /**
- * Serves `/metrics` of a process that has no other server, on this machine alone, to callers with the token.
- * @param port 0 for any
+ * Serves `/alive` of a process that has no other server and, to callers with the token, `/metrics`.
+ * @param at the address, and the port, 0 for any
+ * @param token null: no metrics
  */
-export async function serveProcessMetrics(registry: Registry, port: number, token: string): Promise<MetricsServer> {
-  addProcessMetrics(registry);
+export async function serveProcessMetrics(
+  registry: Registry,
+  at: { host: string; port: number },
+  token: string | null,
+): Promise<MetricsServer> {
+  if (token !== null) addProcessMetrics(registry);
   const server = createServer((request, response) => {
     const answer = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'content-type': type }).end(body);
-    if (request.method !== 'GET' || request.url !== '/metrics') return answer(404, 'text/plain', 'Not found\n');
+    if (answerAlive(request, response)) return;
+    if (token === null || request.method !== 'GET' || request.url !== '/metrics')
+      return answer(404, 'text/plain', 'Not found\n');
     if (!hasMetricsToken(request.headers.authorization, token)) return answer(401, 'text/plain', 'Token required\n');
     registry.metrics().then(
       (text) => answer(200, registry.contentType, text),
@@ -36,11 +44,11 @@ export async function serveProcessMetrics(registry: Registry, port: number, toke
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(at.port, at.host, resolve);
   });
   const address = server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: typeof address === 'object' && address ? address.port : at.port,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -9,6 +9,9 @@ import type { ActiveUnits } from './activeUnits.ts';
 /** A long poll takes longer than this; an empty answer that comes sooner needs a wait before the next claim. */
 const soonMs = 1000;
 
+/** What happens once the agent has had no work for a time, which ends the claims. */
+export type Idle = { milliseconds: number; onIdle: () => void };
+
 /**
  * Asks for work whenever slots are free. A claim in progress is never aborted to ask for more slots, because an
  * assignment on its way would be lost: slots that become free meanwhile get a claim of their own.
@@ -20,7 +23,10 @@ export class ClaimLoop {
   readonly #onUnknownAgent: () => Promise<void>;
   readonly #room: () => Promise<void>;
   readonly #signal: AbortSignal;
+  readonly #idle: Idle | null;
+  readonly #capacity: number;
   #free: number[];
+  #workedAt = performance.now();
   #planned = false;
 
   constructor(options: {
@@ -33,6 +39,7 @@ export class ClaimLoop {
     /** The service no longer knows this agent: register again. */
     onUnknownAgent: () => Promise<void>;
     signal: AbortSignal;
+    idle?: Idle | null;
   }) {
     this.#client = options.client;
     this.#units = options.units;
@@ -40,6 +47,8 @@ export class ClaimLoop {
     this.#onUnknownAgent = options.onUnknownAgent;
     this.#room = options.room;
     this.#signal = options.signal;
+    this.#idle = options.idle ?? null;
+    this.#capacity = options.capacity;
     this.#free = Array.from({ length: options.capacity }, (_, slot) => slot);
   }
 
@@ -67,6 +76,10 @@ export class ClaimLoop {
         this.#take(slots, assignments);
         return;
       }
+      if (assignments !== null && this.#isIdle()) {
+        this.#rest(slots);
+        return;
+      }
       if (assignments !== null && performance.now() - asked > soonMs) {
         // No work for now: slots that became free meanwhile join this claim.
         slots.push(...this.#free.splice(0));
@@ -83,9 +96,26 @@ export class ClaimLoop {
     }
   }
 
+  /** How long a claim may wait for work; an agent that is to end earlier asks again sooner. */
+  #waitSeconds(): number {
+    const idleSeconds = Math.ceil((this.#idle?.milliseconds ?? Number.POSITIVE_INFINITY) / 1000);
+    return Math.min(agentProtocol.claimWaitSeconds, Math.max(1, idleSeconds));
+  }
+
+  #isIdle(): boolean {
+    if (this.#idle === null || this.#units.leases.length > 0) return false;
+    return performance.now() - this.#workedAt >= this.#idle.milliseconds;
+  }
+
+  /** Another claim may still bring work, and asks for these slots again then; the last one that brought none ends it. */
+  #rest(slots: readonly number[]): void {
+    this.#free.push(...slots);
+    if (this.#free.length === this.#capacity) this.#idle?.onIdle();
+  }
+
   async #tryClaim(slots: number[]): Promise<AssignedUnit[] | null> {
     try {
-      return await this.#client.claim(slots, agentProtocol.claimWaitSeconds, this.#signal);
+      return await this.#client.claim(slots, this.#waitSeconds(), this.#signal);
     } catch (error) {
       if (this.#signal.aborted) return null;
       this.#logger.warn({ err: error }, 'the service refused a claim');
@@ -114,6 +144,7 @@ export class ClaimLoop {
       this.#logger.info({ lease: leaseId, slot, kind, tests: assignment.tests.length }, 'took a unit');
       this.#units.start(assignment, () => {
         this.#free.push(slot);
+        this.#workedAt = performance.now();
         this.ask();
       });
     }

@@ -37,6 +37,8 @@ export type AgentOptions = {
   /** Hosts from which submodules are fetched besides that of their repository, `*` for any; none by default. */
   submoduleHosts?: readonly string[];
   log?: Logger;
+  /** After how long without work `idle` resolves, in seconds; never by default. */
+  idleSeconds?: number;
   /** Joins under this id from now on, as the successor of the agent in this folder. */
   agentId?: AgentId;
   /** Stops waiting for a service that does not answer yet. */
@@ -47,6 +49,8 @@ export type RunningAgent = {
   name: string;
   /** Resolves once the service wants the agent to leave; the caller decides what follows. */
   ordered: Promise<AgentOrder>;
+  /** Resolves once the agent has had no work for `idleSeconds`. It asks for none any more then, and none is on its way. */
+  idle: Promise<void>;
   /** Takes no more work. Resolves when all its units are done, or the signal fires. */
   drain(signal: AbortSignal): Promise<void>;
   /** Hands back unfinished work, ends all process trees and signs off. */
@@ -96,6 +100,10 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     .catch((error) => logger.warn({ err: error }, 'temporary folders could not be removed'));
   const serverLocks = new ServerLocks(endWithinMs);
   const units = new ActiveUnits({ client, logger, logs, workspaces, serverLocks, spoolFolder: folder.spools });
+  let tellIdle: () => void = () => undefined;
+  const idle = new Promise<void>((resolve) => {
+    tellIdle = resolve;
+  });
   const claims = new ClaimLoop({
     client,
     units,
@@ -107,6 +115,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     },
     onUnknownAgent: () => client.register(request, stopping.signal),
     signal: AbortSignal.any([claiming.signal, stopping.signal]),
+    idle: options.idleSeconds ? { milliseconds: options.idleSeconds * 1000, onIdle: tellIdle } : null,
   });
   const delivering = deliverLeftoverSpools(folder.spools, client, logger, connection.signal).catch((error) =>
     logger.warn({ err: error }, 'left results could not be looked through'),
@@ -152,6 +161,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   return {
     name,
     ordered,
+    idle,
     drain: async (signal) => {
       claiming.abort();
       await units.allDone(signal);
