@@ -1,12 +1,10 @@
 // Writes docs/permissions.md: who may call what, from the calls' own declarations. Run by `npm run generate`; with
 // `--check` it only says whether the page is up to date.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+import { writePage } from './writePage.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const page = join(root, 'docs/permissions.md');
+const root = join(import.meta.dirname, '..');
 
 /** The contract as it runs: what it declares is partly computed. */
 async function contract() {
@@ -60,11 +58,4 @@ ${row(['---', ...columns.map(() => ':-:'), '---'])}
 ${[...calls].sort(byPath).map(rowOf).join('\n')}
 `;
 
-if (readFileSync(page, { encoding: 'utf8', flag: 'a+' }) !== text) {
-  if (process.argv.includes('--check')) {
-    console.log('npm run generate brings up to date: docs/permissions.md');
-    process.exit(1);
-  }
-  writeFileSync(page, text);
-  console.log('wrote docs/permissions.md');
-}
+writePage('docs/permissions.md', text);
