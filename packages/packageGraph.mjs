@@ -1,5 +1,5 @@
-// Draws the packages and their imports into docs/architecture.md, from dependency-rules.mjs. Run by `npm run generate`;
-// with `--check` it only compares.
+// Draws the packages and their imports into docs/architecture.md, and lists the imports of each package in its README,
+// from dependency-rules.mjs. Run by `npm run generate`; with `--check` it only compares.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { allowed } from '../dependency-rules.mjs';
@@ -43,3 +43,12 @@ const text = readPage(page);
 const [from, to] = [text.indexOf(begin), text.indexOf(end)];
 if (from < 0 || to < from) throw new Error(`${page} has no place for the drawing, between '${begin}' and '${end}'`);
 writePage(page, text.slice(0, from) + drawing + text.slice(to + end.length));
+
+const listed = /^\*\*May import:\*\*.*$/m;
+for (const name of names) {
+  const readme = `${name}/README.md`;
+  const before = readPage(readme);
+  if (!listed.test(before)) throw new Error(`${readme} has no line '**May import:**'`);
+  const imports = allowed[name].map((to) => `\`${label(to)}\``).join(', ') || 'no other package';
+  writePage(readme, before.replace(listed, `**May import:** ${imports}`));
+}
