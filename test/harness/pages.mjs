@@ -34,7 +34,7 @@ export function problemsOfLinks(page, text, read) {
     if (/^[a-z]+:/.test(target)) continue;
     const [path, anchor] = target.split('#');
     const file = path === '' ? page : normalize(join(dirname(page), path)).replaceAll('\\', '/');
-    const content = read(file);
+    const content = file === page ? text : read(file);
     if (content === null) problems.push(`${page}: ${target} leads to no file`);
     else if (anchor && !anchorsOf(content).includes(anchor)) problems.push(`${page}: ${target} leads to no heading`);
   }
@@ -55,7 +55,8 @@ const elsewhere =
   /^ASSAY_(?:BASE_URL|CHROMIUM|CHROMIUM_ARGS|COPY|PLACE|RECORD_VIDEO|TEST_FILTERS|TEST_NAME_PATTERN|TEST_RUN_ID)$/;
 /** Names that the code puts together: ASSAY_GITLAB_ and so on. */
 const isPart = (name) => name.endsWith('_');
-const composed = /^ASSAY_(?:OIDC_|SECRET_|(?:GITHUB|GITLAB|BITBUCKET)_(?:CLIENT_|URL)|(?:AUTOMATION|PROJECTOR)_METRICS_PORT)/;
+const composed =
+  /^ASSAY_(?:OIDC_|SECRET_|(?:GITHUB|GITLAB|BITBUCKET)_(?:CLIENT_|URL)|(?:AUTOMATION|PROJECTOR)_METRICS_PORT)/;
 
 const namesIn = (text) => new Set(text.match(/\bASSAY_[A-Z][A-Z0-9_]*/g));
 
@@ -69,7 +70,8 @@ export function problemsOfSettings(page, code) {
   const documented = namesIn(table.join('\n'));
   const used = namesIn(code);
   const missing = [...used].filter(
-    (name) => !documented.has(name) && !isPart(name) && ![internal, elsewhere, composed].some((names) => names.test(name)),
+    (name) =>
+      !documented.has(name) && !isPart(name) && ![internal, elsewhere, composed].some((names) => names.test(name)),
   );
   const unused = [...documented].filter((name) => !used.has(name) && !composed.test(name));
   return [
@@ -79,22 +81,28 @@ export function problemsOfSettings(page, code) {
 }
 
 const isProduct = (file) =>
-  /^packages\/.*\.(?:tsx?|[cm]?js|py|java|gradle)$/.test(file) && !/\.spec\.|\.d\.m?ts$|\/test(?:Support)?\//.test(file);
+  /^packages\/.*\.(?:tsx?|[cm]?js|py|java|gradle)$/.test(file) &&
+  !/\.spec\.|\.d\.m?ts$|\/test(?:Support)?\//.test(file);
 
 /** @returns {string[]} what is wrong with the pages, as lines for a person */
 export function problemsOfPages(root = project) {
-  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY });
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY });
   let files;
   try {
     files = git('ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0').filter(Boolean);
   } catch {
     return [];
   }
-  const folders = new Set(files.flatMap((file) => file.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))));
+  const folders = new Set(
+    files.flatMap((file) => file.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))),
+  );
   const known = new Set(files.filter((file) => existsSync(join(root, file))));
   const readText = (file) => readFileSync(join(root, file), 'utf8');
-  const read = (path) => (known.has(path) ? (path.endsWith('.md') ? readText(path) : '') : folders.has(path) ? '' : null);
-  const isPage = (file) => file.endsWith('.md') && !/^(?:samples|findings)\/|^CHANGELOG\.md$|^docs\/history\/|\/golden\//.test(file);
+  const read = (path) =>
+    known.has(path) ? (path.endsWith('.md') ? readText(path) : '') : folders.has(path) ? '' : null;
+  const isPage = (file) =>
+    file.endsWith('.md') && !/^(?:samples|findings)\/|^CHANGELOG\.md$|^docs\/history\/|\/golden\//.test(file);
   const pages = [...known].filter(isPage);
   const code = [...known].filter(isProduct).map(readText).join('\n');
   return [
