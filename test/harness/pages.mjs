@@ -24,7 +24,7 @@ function anchorsOf(text) {
 /**
  * @param {string} page its path in the repository
  * @param {string} text
- * @param {(path: string) => string | null} read a file of the repository; null: there is none, '' for a folder
+ * @param {(path: string) => string | null} read a file of the repository; null: it does not exist, '' for a folder
  * @returns {string[]} a line for each link that leads nowhere, and each named file that does not exist
  */
 export function problemsOfLinks(page, text, read) {
