@@ -87,7 +87,7 @@ const isProduct = (file) =>
 /** @returns {string[]} what is wrong with the pages, as lines for a person */
 export function problemsOfPages(root = project) {
   const git = (...args) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY });
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe', maxBuffer: Number.POSITIVE_INFINITY });
   let files;
   try {
     files = git('ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0').filter(Boolean);
