@@ -1,5 +1,5 @@
 // Who may import whom. An allow-list for each package of ours; npm packages are each package's own affair.
-const allowed = {
+export const allowed = {
   'event-schemas': [],
   'packages/contract': [],
   'packages/archives': [],

@@ -1,12 +1,10 @@
 // Writes docs/permissions.md: who may call what, from the calls' own declarations. Run by `npm run generate`; with
 // `--check` it only says whether the page is up to date.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+import { writePage } from './writePage.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const page = join(root, 'docs/permissions.md');
+const root = join(import.meta.dirname, '..');
 
 /** The contract as it runs: what it declares is partly computed. */
 async function contract() {
@@ -20,7 +18,7 @@ const { callsByArea, isOfAccount, rolesWith, roleLabels, apiKeyScopes, scopeIncl
 const calls = Object.values(callsByArea).flatMap((area) => Object.values(area));
 
 const columns = [
-  { title: 'Anybody', may: (permission) => permission === 'public' },
+  { title: 'Public', may: (permission) => permission === 'public' },
   { title: 'Signed in', may: (permission) => permission === 'public' || permission === 'signedIn' },
   ...['USER', 'ADMIN'].map((role) => ({
     title: roleLabels[role],
@@ -43,28 +41,21 @@ const rowOf = ({ method, path, permission, summary, topic }) => {
 const byPath = (a, b) => (a.path === b.path ? a.method.localeCompare(b.method) : a.path < b.path ? -1 : 1);
 
 const text = `<!-- Made by \`npm run generate\` from the declarations of the calls. -->
-# Who may call what
+# Permissions
 
-Every call below \`/api\`, as the service checks it. A role counts in the account that a request names; things of other
-accounts answer 404 to everybody. Who may call what tells also hears of its changes, under the topic named as live.
-\`packages/api/test/access.int.spec.ts\` tries each call as each of these, as strangers, as former members and with
-sessions that ended.
+Every call below \`/api\`, and who may use it. A role applies in the account that a request names; things of other
+accounts are answered with 404. Callers of a read can also subscribe to its changes, under the topic named as live.
+\`packages/api/test/access.int.spec.ts\` sends each call in each of these roles, from other accounts, as former members
+and with expired sessions.
 
-- **Signed in**: a person with a session, whatever their accounts; it is about themselves only.
-- **Key**: a program with an API key of that scope. The account's own key, which has no name, is one of the scope CI.
-- **Agent**: a runner agent with its own token, for the work that was given to it.
-- **Staff**: who looks after the whole installation; staff have no role in an account by that.
+- **Signed in**: a user with a session, in any account or none; these calls are about the user only.
+- **Key**: a program with an API key of that scope. The account's own key, which has no name, has the scope CI.
+- **Agent**: a runner agent with its own token, for its assigned work.
+- **Staff**: operators of the whole installation; they have no role in accounts by default.
 
 ${row(['Call', ...columns.map(({ title }) => title), 'What it does'])}
 ${row(['---', ...columns.map(() => ':-:'), '---'])}
 ${[...calls].sort(byPath).map(rowOf).join('\n')}
 `;
 
-if (readFileSync(page, { encoding: 'utf8', flag: 'a+' }) !== text) {
-  if (process.argv.includes('--check')) {
-    console.log('npm run generate brings up to date: docs/permissions.md');
-    process.exit(1);
-  }
-  writeFileSync(page, text);
-  console.log('wrote docs/permissions.md');
-}
+writePage('docs/permissions.md', text);

@@ -15,6 +15,9 @@ const generating = ['generated types', [join(root, 'event-schemas/generate.mjs')
 const steps = [
   ['registries', [join(root, 'packages/registries.mjs'), '--check']],
   ['page of permissions', [join(root, 'packages/permissionPage.mjs'), '--check']],
+  ['drawing of the packages', [join(root, 'packages/packageGraph.mjs'), '--check']],
+  ['index of decisions', [join(root, 'packages/decisionIndex.mjs'), '--check']],
+  ['links of pages', [join(root, 'test/harness/checkPages.mjs')]],
   ['records of test runs', [join(root, 'test/harness/checkRecords.mjs')]],
   ['English of added lines', [join(root, 'test/harness/checkProse.mjs')]],
   ['icons', [join(root, 'packages/icons.mjs'), '--check']],
