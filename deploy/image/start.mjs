@@ -16,7 +16,7 @@ bundles.set('agent', 'agent/agent.js');
 const [name = 'start'] = process.argv.splice(2, 1);
 const bundle = bundles.get(name);
 if (!bundle) {
-  console.error(`'${name}' is none of ${[...bundles.keys()].sort().join(', ')}.`);
+  console.error(`There is no '${name}'. It runs ${[...bundles.keys()].sort().join(', ')}.`);
   process.exit(2);
 }
 const script = new URL(bundle, import.meta.url);

@@ -120,6 +120,6 @@ function environmentOfImage(): Record<string, string> {
   it('names what it can run', () => {
     const { status, stderr } = spawnSync(process.execPath, [join(image, 'start.mjs'), 'nothing'], { encoding: 'utf8' });
     expect(status).toBe(2);
-    expect(stderr).toMatch(/'nothing' is none of agent, api, automation, backup, .*start, verify/);
+    expect(stderr).toMatch(/There is no 'nothing'. It runs agent, api, automation, backup, .*start, verify/);
   });
 });
