@@ -100,7 +100,9 @@ export async function fakeS3(): Promise<FakeS3> {
       const upload = uploads.get(uploadId);
       if (!upload) return refuses(404, 'NoSuchUpload');
       upload.parts.set(Number(query.get('partNumber')), part);
-      return source ? xml('CopyPartResult', `<ETag>${escaped(part.etag)}</ETag>`) : { status: 200, headers: { etag: part.etag } };
+      return source
+        ? xml('CopyPartResult', `<ETag>${escaped(part.etag)}</ETag>`)
+        : { status: 200, headers: { etag: part.etag } };
     }
     if (headers['if-none-match'] !== undefined) {
       if (!fake.knowsConditions) return refuses(501, 'NotImplemented');
@@ -114,7 +116,10 @@ export async function fakeS3(): Promise<FakeS3> {
     if (query.has('uploads')) {
       const id = randomUUID();
       uploads.set(id, { key, initiated: new Date(), parts: new Map() });
-      return xml('InitiateMultipartUploadResult', `<Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`);
+      return xml(
+        'InitiateMultipartUploadResult',
+        `<Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`,
+      );
     }
     const id = query.get('uploadId') ?? '';
     const upload = uploads.get(id);
@@ -139,11 +144,15 @@ export async function fakeS3(): Promise<FakeS3> {
       return xml('ListMultipartUploadsResult', `<IsTruncated>false</IsTruncated>${rows.join('')}`);
     }
     const after = query.get('continuation-token') ?? '';
-    const all = [...objects].filter(([key]) => key.startsWith(prefix) && key > after).sort(([a], [b]) => (a < b ? -1 : 1));
+    const all = [...objects]
+      .filter(([key]) => key.startsWith(prefix) && key > after)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
     const page = all.slice(0, Math.min(3, Number(query.get('max-keys') ?? 3)));
     const isCut = page.length < all.length;
     const next = isCut ? `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>` : '';
-    const rows = page.map(([key, { content }]) => `<Contents><Key>${key}</Key><Size>${content.length}</Size></Contents>`);
+    const rows = page.map(
+      ([key, { content }]) => `<Contents><Key>${key}</Key><Size>${content.length}</Size></Contents>`,
+    );
     return xml('ListBucketResult', `<IsTruncated>${isCut}</IsTruncated>${next}${rows.join('')}`);
   }
 
@@ -188,7 +197,10 @@ export async function fakeS3(): Promise<FakeS3> {
           ? answer(asked)
           : refuses(404, 'NoSuchBucket');
     const length = Buffer.byteLength(given.body ?? '');
-    response.writeHead(given.status, { ...given.headers, ...(given.status === 204 ? {} : { 'content-length': length }) });
+    response.writeHead(given.status, {
+      ...given.headers,
+      ...(given.status === 204 ? {} : { 'content-length': length }),
+    });
     response.end(method === 'HEAD' ? undefined : given.body);
   }
 

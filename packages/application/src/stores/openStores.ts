@@ -73,7 +73,12 @@ export async function openStores(places: StorePlaces, log: Logger, stop: AbortSi
     bucket,
     passwordMinLength: passwordMinLengthOf(process.env),
   };
-  const operations = await untilItAnswers(bucket ? 'the document store or the bucket' : 'the document store', log, stop, () => openOperations(options));
+  const operations = await untilItAnswers(
+    bucket ? 'the document store or the bucket' : 'the document store',
+    log,
+    stop,
+    () => openOperations(options),
+  );
   const eventLog = await untilItAnswers(`the event store${grpcProxyNote(eventStoreUrl)}`, log, stop, () =>
     openEventLog({ url: eventStoreUrl, keys: operations.keys, traceparent }),
   );

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readModelDatabase } from '@assay/application';
+import type { BlobId } from '@assay/contract';
 import { beginHistory } from '@assay/event-log';
 import {
   type BlobStore,
@@ -12,7 +13,6 @@ import {
   operationsDatabase,
   storeChecked,
 } from '@assay/operations';
-import type { BlobId } from '@assay/contract';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { Db } from 'mongodb';
 import { lastRevision } from '../migration/lastRevision.ts';

@@ -32,7 +32,8 @@ export async function migrateBlobs({ folder, bucket, onBlob, stop }: Migrating):
         result.damaged.push(blobId);
         return;
       }
-      if ((await bucket.sizeOf(blobId)) !== size) throw new Error(`The bucket does not have all of the blob ${blobId}.`);
+      if ((await bucket.sizeOf(blobId)) !== size)
+        throw new Error(`The bucket does not have all of the blob ${blobId}.`);
       result.moved += 1;
       result.bytes += size;
     }

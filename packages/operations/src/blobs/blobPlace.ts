@@ -39,11 +39,12 @@ export function bucketPlaceOf(env: NodeJS.ProcessEnv): BucketPlace | null {
   const text = env.ASSAY_BLOBS_URL;
   if (!text) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || url.protocol !== 's3:') refuse('must start with s3://');
+  if (url?.protocol !== 's3:') refuse('must start with s3://');
   const { hostname: bucket, pathname, searchParams } = url;
   if (url.username !== '' || url.password !== '') refuse('must not contain credentials');
   if (url.port !== '' || !/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/.test(bucket)) refuse('has no valid bucket');
-  if (url.hash !== '' || !/^[\w./-]*$/.test(pathname)) refuse('may have only letters, digits and . _ - / in its prefix');
+  if (url.hash !== '' || !/^[\w./-]*$/.test(pathname))
+    refuse('may have only letters, digits and . _ - / in its prefix');
   const unknown = [...searchParams.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined) refuse(`has an unknown part ${unknown}; it knows ${known.join(', ')}`);
   const style = searchParams.get('forcePathStyle') ?? 'false';

@@ -89,7 +89,9 @@ describe('blobs', () => {
         }
       })(),
     );
-    await expect(blobs.putStream(endless, { expected: unknown, limit: 1_000_000 })).rejects.toMatchObject({ code: 'blob.tooLarge' });
+    await expect(blobs.putStream(endless, { expected: unknown, limit: 1_000_000 })).rejects.toMatchObject({
+      code: 'blob.tooLarge',
+    });
     expect(made).toBeLessThan(100);
     expect(await files()).toEqual([]);
   });
@@ -105,7 +107,9 @@ describe('blobs', () => {
         this.destroy(new Error('the connection broke'));
       },
     });
-    await expect(blobs.putStream(failing, { expected: unknown, limit: 10_000 })).rejects.toThrow('the connection broke');
+    await expect(blobs.putStream(failing, { expected: unknown, limit: 10_000 })).rejects.toThrow(
+      'the connection broke',
+    );
     expect(await files()).toEqual([]);
   });
 

@@ -1,4 +1,3 @@
-import { proxiesOf } from '@assay/proxies';
 import type { BlobPlace, BucketPlace } from './blobPlace.ts';
 import type { BlobStore } from './blobStore.ts';
 import { openFileBlobStore } from './fileBlobStore.ts';
@@ -18,9 +17,11 @@ export async function openBlobStore({ folder, bucket }: BlobPlace): Promise<Blob
 
 /** Opens the bucket alone. */
 export async function openBucketStore(bucket: BucketPlace): Promise<BlobStore> {
-  // The SDK is large, and few installations have a bucket.
+  // The version that we have runs on Node 20: nobody needs its warning about later ones.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  // The SDK and undici are large, and few installations have a bucket.
   const { openBucketBlobStore } = await import('./s3/bucketBlobStore.ts');
-  return openBucketBlobStore(bucket, proxiesOf(process.env));
+  return openBucketBlobStore(bucket);
 }
 
 async function isEmpty(files: BlobStore): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { BlobId } from '@assay/contract';
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -9,8 +10,6 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import type { BlobId } from '@assay/contract';
-import type { Proxies } from '@assay/proxies';
 import { OperationsError } from '../../operationsError.ts';
 import type { BucketPlace } from '../blobPlace.ts';
 import { type BlobStore, hiddenKeyOf, isBlobId, keyOf, type ListedBlob, outOfSight } from '../blobStore.ts';
@@ -19,8 +18,8 @@ import { copyObject, partBytesFor, partsOf, uploadParts } from './multipart.ts';
 import { type Bucket, openBucket } from './openBucket.ts';
 
 /** Blobs as objects of a bucket, under the same names as files have in a folder. */
-export async function openBucketBlobStore(place: BucketPlace, proxies: Proxies): Promise<BlobStore> {
-  const bucket = openBucket(place, proxies);
+export async function openBucketBlobStore(place: BucketPlace): Promise<BlobStore> {
+  const bucket = openBucket(place);
   try {
     await requireAccess(bucket);
   } catch (error) {
@@ -52,7 +51,8 @@ export async function openBucketBlobStore(place: BucketPlace, proxies: Proxies):
     const object = { ...at(keyOf(blobId)), Body: content, ContentLength: content.length };
     if (isConditional) {
       // Also 409: another process is writing the same content, and may yet fail.
-      const isAnswer = (error: unknown) => isThereAlready(error) || isUnsupported(error) || nameOf(error) === 'ConditionalRequestConflict';
+      const isAnswer = (error: unknown) =>
+        isThereAlready(error) || isUnsupported(error) || nameOf(error) === 'ConditionalRequestConflict';
       const command = new PutObjectCommand({ ...object, IfNoneMatch: '*' });
       try {
         await bucket.ask('PutObject', (client) => client.send(command), isAnswer);
@@ -126,11 +126,7 @@ export async function openBucketBlobStore(place: BucketPlace, proxies: Proxies):
 }
 
 /** @param keyFor what the key of a blob is there; others are passed over. */
-async function* listed(
-  bucket: Bucket,
-  folder: string,
-  keyFor: (blobId: BlobId) => string,
-): AsyncGenerator<ListedBlob> {
+async function* listed(bucket: Bucket, folder: string, keyFor: (blobId: BlobId) => string): AsyncGenerator<ListedBlob> {
   let ContinuationToken: string | undefined;
   do {
     const command = new ListObjectsV2Command({
@@ -150,10 +146,16 @@ async function* listed(
 /** Tries everything that is needed later, so that a key with too few permissions is refused at the start. */
 async function requireAccess(bucket: Bucket): Promise<void> {
   const object = { Bucket: bucket.name, Key: `${bucket.prefix}incoming/${randomUUID()}` };
-  const listing = new ListObjectsV2Command({ Bucket: bucket.name, Prefix: `${bucket.prefix}${outOfSight}/`, MaxKeys: 1 });
+  const listing = new ListObjectsV2Command({
+    Bucket: bucket.name,
+    Prefix: `${bucket.prefix}${outOfSight}/`,
+    MaxKeys: 1,
+  });
   await bucket.ask('ListObjectsV2', (client) => client.send(listing));
   await bucket.ask('PutObject', (client) => client.send(new PutObjectCommand({ ...object, Body: 'may be deleted' })));
-  await bucket.ask('GetObject', async (client) => (await client.send(new GetObjectCommand(object))).Body?.transformToString());
+  await bucket.ask('GetObject', async (client) =>
+    (await client.send(new GetObjectCommand(object))).Body?.transformToString(),
+  );
   await bucket.ask('DeleteObject', (client) => client.send(new DeleteObjectCommand(object)));
 }
 
@@ -166,19 +168,23 @@ async function abortUploads(bucket: Bucket, before: Date): Promise<void> {
       Prefix: bucket.prefix,
       ...next,
     });
-    const page = await bucket.ask('ListMultipartUploads', (client) => client.send(command), isUnsupported).catch((error) => {
-      // The bucket's own rules have to remove them: the server or its key does not let us.
-      if (isUnsupported(error) || error instanceof OperationsError) return null;
-      throw error;
-    });
+    const page = await bucket
+      .ask('ListMultipartUploads', (client) => client.send(command), isUnsupported)
+      .catch((error) => {
+        // The bucket's own rules have to remove them: the server or its key does not let us.
+        if (isUnsupported(error) || error instanceof OperationsError) return null;
+        throw error;
+      });
     if (page === null) return;
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       if (!Initiated || Initiated >= before) continue;
       const abort = new AbortMultipartUploadCommand({ Bucket: bucket.name, Key, UploadId });
       // Another process may have done it just now.
-      await bucket.ask('AbortMultipartUpload', (client) => client.send(abort), isMissing).catch((error) => {
-        if (!isMissing(error)) throw error;
-      });
+      await bucket
+        .ask('AbortMultipartUpload', (client) => client.send(abort), isMissing)
+        .catch((error) => {
+          if (!isMissing(error)) throw error;
+        });
     }
     next = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null;
   }

@@ -69,11 +69,7 @@ async function inParts(bucket: Bucket, key: string, parts: AsyncIterable<SendPar
   }
 }
 
-async function complete(
-  bucket: Bucket,
-  upload: Upload,
-  Parts: CompletedPart[],
-): Promise<void> {
+async function complete(bucket: Bucket, upload: Upload, Parts: CompletedPart[]): Promise<void> {
   const isUnknown = (error: unknown) => nameOf(error) === 'NoSuchUpload';
   const command = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } });
   try {

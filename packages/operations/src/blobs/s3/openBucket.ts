@@ -1,5 +1,5 @@
+import { openDispatcher, type Proxies, proxiesOf } from '@assay/proxies';
 import { S3Client } from '@aws-sdk/client-s3';
-import { openDispatcher, type Proxies } from '@assay/proxies';
 import { type BucketPlace, shownBucket } from '../blobPlace.ts';
 import { bucketErrorOf } from './bucketErrors.ts';
 
@@ -17,7 +17,9 @@ function requestHandler(proxies: Proxies): RequestHandler {
   return {
     async handle({ protocol, hostname, port, path, query, method, headers, body }: Request, options?: Options) {
       const parts = Object.entries(query).flatMap(([name, value]) =>
-        (Array.isArray(value) ? value : [value ?? '']).map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`),
+        (Array.isArray(value) ? value : [value ?? '']).map(
+          (each) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`,
+        ),
       );
       const answer = await dispatcher.request({
         origin: `${protocol}//${hostname}${port ? `:${port}` : ''}`,
@@ -59,12 +61,12 @@ export type Bucket = {
 };
 
 /** Credentials come from the `AWS_…` variables, or from where else the SDK finds them. */
-export function openBucket(place: BucketPlace, proxies: Proxies): Bucket {
+export function openBucket(place: BucketPlace): Bucket {
   const client = new S3Client({
     region: place.region,
     ...(place.endpoint === null ? {} : { endpoint: place.endpoint }),
     forcePathStyle: place.forcePathStyle,
-    requestHandler: requestHandler(proxies),
+    requestHandler: requestHandler(proxiesOf(process.env)),
     maxAttempts: attempts,
     // Servers that imitate S3 do not all know the SDK's own checksums; requests are signed with a hash of their content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
