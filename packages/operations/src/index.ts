@@ -8,6 +8,7 @@ export type { BlobStore, ListedBlob } from './blobs/blobStore.ts';
 export { type Blobs, blobIdOf, type StoredBlob } from './blobs/blobs.ts';
 export { openFileBlobStore } from './blobs/fileBlobStore.ts';
 export { openBlobStore, openBucketStore } from './blobs/openBlobStore.ts';
+export { BlobsAway } from './blobs/s3/bucketErrors.ts';
 export { storeChecked } from './blobs/storeChecked.ts';
 export type { ChangeFeed } from './changeFeed/changeFeed.ts';
 export type { FeedListener } from './changeFeed/feedTail.ts';

@@ -19,7 +19,7 @@ const example = 's3://bucket/prefix?region=eu-central-1';
 const known = ['region', 'endpoint', 'forcePathStyle'];
 
 function refuse(why: string): never {
-  // Without the value: somebody may have put a key in it.
+  // Without the value: it may contain a key.
   throw new RangeError(`ASSAY_BLOBS_URL ${why}. It looks like ${example}&endpoint=https://s3.example.org.`);
 }
 

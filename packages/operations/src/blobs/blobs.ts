@@ -48,7 +48,7 @@ export type Blobs = BlobSigning & {
   leaving(): Promise<BlobId[]>;
 };
 
-/** @param store closed by whoever opened it */
+/** @param store closed by the caller */
 export async function openBlobs(store: BlobStore, signer: AddressSigner, now: Clock): Promise<Blobs> {
   await store.dropAbandoned(new Date(now().getTime() - abandonedAfterMs));
 

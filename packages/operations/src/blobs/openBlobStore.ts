@@ -17,7 +17,7 @@ export async function openBlobStore({ folder, bucket }: BlobPlace): Promise<Blob
 
 /** Opens the bucket alone. */
 export async function openBucketStore(bucket: BucketPlace): Promise<BlobStore> {
-  // The version that we have runs on Node 20: nobody needs its warning about later ones.
+  // The version that we have runs on Node 20; its warning is about later ones.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   // The SDK and undici are large, and few installations have a bucket.
   const { openBucketBlobStore } = await import('./s3/bucketBlobStore.ts');

@@ -9,6 +9,7 @@ import {
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
+  type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
 import { OperationsError } from '../../operationsError.ts';
 import type { BucketPlace } from '../blobPlace.ts';
@@ -47,26 +48,30 @@ export async function openBucketBlobStore(place: BucketPlace): Promise<BlobStore
     bucket.ask('DeleteObject', (client) => client.send(new DeleteObjectCommand(at(key)))).then(() => undefined);
 
   let isConditional = true;
+  /** @returns whether the object exists now: stored, or there before; false where that has to be done otherwise */
+  async function putIfAbsent(object: PutObjectCommandInput): Promise<boolean> {
+    // With a conflict, another process is writing the same content, and may yet fail.
+    const isOtherwise = (error: unknown) => isUnsupported(error) || nameOf(error) === 'ConditionalRequestConflict';
+    const isAnswer = (error: unknown) => isThereAlready(error) || isOtherwise(error);
+    const command = new PutObjectCommand({ ...object, IfNoneMatch: '*' });
+    try {
+      await bucket.ask('PutObject', (client) => client.send(command), isAnswer);
+      return true;
+    } catch (error) {
+      if (!isAnswer(error)) throw error;
+      if (isUnsupported(error)) isConditional = false;
+      return isThereAlready(error);
+    }
+  }
+
   async function put(blobId: BlobId, content: Buffer): Promise<void> {
     const object = { ...at(keyOf(blobId)), Body: content, ContentLength: content.length };
-    if (isConditional) {
-      // Also 409: another process is writing the same content, and may yet fail.
-      const isAnswer = (error: unknown) =>
-        isThereAlready(error) || isUnsupported(error) || nameOf(error) === 'ConditionalRequestConflict';
-      const command = new PutObjectCommand({ ...object, IfNoneMatch: '*' });
-      try {
-        await bucket.ask('PutObject', (client) => client.send(command), isAnswer);
-        return;
-      } catch (error) {
-        if (isThereAlready(error)) return;
-        if (!isAnswer(error)) throw error;
-        if (isUnsupported(error)) isConditional = false;
-      }
-    }
+    if (isConditional && (await putIfAbsent(object))) return;
+    // Storing a content again is no harm.
     await bucket.ask('PutObject', (client) => client.send(new PutObjectCommand(object)));
   }
 
-  /** Moves an object; whoever is killed in between leaves both. */
+  /** Moves an object; a process killed in between leaves both. */
   async function move(from: string, to: string): Promise<void> {
     const size = await sizeOfKey(from);
     if (size === null) return;
@@ -83,7 +88,7 @@ export async function openBucketBlobStore(place: BucketPlace): Promise<BlobStore
       const command = new GetObjectCommand({ ...at(keyOf(blobId)), Range });
       const answer = await found('GetObject', (client) => client.send(command));
       if (answer === null) return null;
-      return answer.Body instanceof Readable ? answer.Body : Readable.from([]);
+      return answer.Body instanceof Readable ? bucket.contentOf(answer.Body) : Readable.from([]);
     },
 
     putStream: async (blobId, content, limit, check) => {
@@ -159,7 +164,7 @@ async function requireAccess(bucket: Bucket): Promise<void> {
   await bucket.ask('DeleteObject', (client) => client.send(new DeleteObjectCommand(object)));
 }
 
-/** Uploads that nobody finished take space, although they cannot be seen. */
+/** Unfinished uploads take space, although they cannot be seen. */
 async function abortUploads(bucket: Bucket, before: Date): Promise<void> {
   let next: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
   while (next) {

@@ -202,6 +202,13 @@ describe('blobs in a bucket', () => {
     expect(await blobs.read(blobId)).toEqual(Buffer.from('here'));
   });
 
+  it('are away when the server goes away in the middle of a content', async () => {
+    const { blobId } = await blobs.put(randomBytes(8 * mebibyte));
+    const content = await blobs.stream(blobId);
+    await s3.goAway();
+    expect(isStoreAway(await buffer(content ?? []).catch((error) => error))).toBe(true);
+  });
+
   it('survive a request that was throttled once', async () => {
     let refused = 0;
     s3.instead = (request) =>

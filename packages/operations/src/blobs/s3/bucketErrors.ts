@@ -27,9 +27,9 @@ export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket';
 }
 
-/** @returns whether the server does not know an operation or a condition, as some do that imitate S3 */
+/** @returns whether the server may not know an operation or a condition, as some do that imitate S3 */
 export function isUnsupported(error: unknown): boolean {
-  return statusOf(error) === 501 || nameOf(error) === 'NotImplemented';
+  return statusOf(error) === 501 || statusOf(error) === 400;
 }
 
 /** @returns whether the object exists already, so that a conditional write changed nothing */

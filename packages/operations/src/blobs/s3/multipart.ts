@@ -19,7 +19,7 @@ const maxParts = 10_000;
 /** What S3 copies in one request. */
 const maxCopyBytes = 5 * 1024 * mebibyte;
 
-/** @returns how large the parts of a content have to be that has so many bytes at most */
+/** @returns the bytes of each part of a content of that maximum size */
 export function partBytesFor(limit: number): number {
   return Math.max(usualPartBytes, Math.ceil(limit / maxParts));
 }

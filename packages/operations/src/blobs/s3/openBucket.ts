@@ -1,13 +1,14 @@
 import { openDispatcher, type Proxies, proxiesOf } from '@assay/proxies';
+import { PassThrough, type Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
 import { type BucketPlace, shownBucket } from '../blobPlace.ts';
 import { bucketErrorOf } from './bucketErrors.ts';
 
 type RequestHandler = S3Client['config']['requestHandler'];
 type Request = Parameters<RequestHandler['handle']>[0];
-type Options = Parameters<RequestHandler['handle']>[1];
+type Options = { abortSignal?: unknown };
 
-/** Attempts of a request, the first included: then callers are told that the bucket is away. */
+/** Attempts of a request, the first included, before the bucket counts as away. */
 const attempts = 3;
 const timeouts = { headersTimeout: 15_000, bodyTimeout: 30_000 };
 
@@ -57,6 +58,8 @@ export type Bucket = {
     work: (client: S3Client) => Promise<Answer>,
     expected?: (error: unknown) => boolean,
   ): Promise<Answer>;
+  /** @returns the content of an answer, whose errors are those of `ask`; destroying it ends the request. */
+  contentOf(body: Readable): Readable;
   close(): void;
 };
 
@@ -85,6 +88,12 @@ export function openBucket(place: BucketPlace): Bucket {
       } catch (error) {
         throw expected(error) ? error : bucketErrorOf(error, shown, operation);
       }
+    },
+    contentOf(body) {
+      const content = new PassThrough();
+      body.on('error', (error) => content.destroy(bucketErrorOf(error, shown, 'GetObject')));
+      content.once('close', () => body.destroy());
+      return body.pipe(content);
     },
     close: () => client.destroy(),
   };
