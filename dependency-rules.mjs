@@ -18,7 +18,7 @@ export const allowed = {
     'packages/telemetry',
     'event-schemas',
   ],
-  'packages/operations': ['packages/contract', 'packages/telemetry'],
+  'packages/operations': ['packages/contract', 'packages/proxies', 'packages/telemetry'],
   'packages/integrations': ['packages/contract', 'packages/proxies'],
   'packages/application': [
     'packages/contract',

@@ -47,6 +47,7 @@ const entries = {
   verify: 'packages/launcher/src/verifyCommand.ts',
   verifyStore: 'packages/launcher/src/verification/verifyStoreProcess.ts',
   launcher: 'packages/launcher/src/main.ts',
+  migrateBlobs: 'packages/launcher/src/migrateBlobsCommand.ts',
   migrateStores: 'packages/launcher/src/migrateStoresCommand.ts',
   rotateMasterKey: 'packages/launcher/src/rotateMasterKeyCommand.ts',
   rebuild: 'packages/launcher/src/rebuildCommand.ts',

@@ -21,6 +21,7 @@ const agents = { existingSecret: 'agent-token', prometheusUrl: 'http://prometheu
 const everything = {
   ...needed,
   settings: { ASSAY_TRUSTED_PROXIES: '10.0.0.0/8', ASSAY_QUOTA_RUNS: 50 },
+  data: { bucket: 's3://evidence/assay?region=eu-central-1' },
   api: { replicas: 3, autoscaling: { enabled: true } },
   ingress: { enabled: true, className: 'nginx', host: 'assay.example.org', tlsSecret: 'tls' },
   networkPolicies: {

@@ -12,6 +12,7 @@ import {
   slackSettingsOf,
   stripeSettingsOf,
 } from '@assay/integrations';
+import { bucketPlaceOf } from '@assay/operations';
 import { proxiesOf } from '@assay/proxies';
 import {
   answerAlive,
@@ -118,6 +119,7 @@ async function main(): Promise<void> {
   const authProviders = valid(authProvidersOf);
   const registration = valid(registrationOf);
   valid(passwordMinLengthOf);
+  valid(bucketPlaceOf);
   const gitApps = valid(gitAppsOf);
   const slack = valid(slackSettingsOf);
   const jira = valid(jiraSettingsOf);

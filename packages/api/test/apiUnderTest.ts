@@ -37,7 +37,7 @@ import {
   type SlackSettings,
   slackSettingsOf,
 } from '@assay/integrations';
-import { type Operations, openOperations } from '@assay/operations';
+import { type BucketPlace, type Operations, openOperations } from '@assay/operations';
 import { openReadModels, type ProjectorOptions, type ReadModels, startProjector } from '@assay/projections';
 import { type ErrorReports, openRecorder, type Tracing } from '@assay/telemetry';
 import type { FastifyInstance } from 'fastify';
@@ -86,9 +86,9 @@ export type ApiUnderTest = {
   newPerson(accountId: AccountId, roleType: RoleType, domain?: string): Promise<Person>;
   /**
    * Another process's api on the same stores, until this one stops; the two share no memory.
-   * @param other settings, where they differ
+   * @param other settings, where they differ; with another data folder it is on another machine
    */
-  another(other?: Partial<ApiConfig>): Promise<Pick<ApiUnderTest, 'call'>>;
+  another(other?: Partial<ApiConfig>): Promise<Pick<ApiUnderTest, 'app' | 'call'>>;
   /** The document store, past everything that guards it. */
   documentStore: MongoClient;
   /** Rebuilds a read model from the log. */
@@ -132,6 +132,8 @@ function renewLeases({ workQueue }: Operations): { of(agentId: AgentId): void; s
 export type StartOptions = {
   /** For files, in place of the folder that the stores are in. */
   dataDir?: string;
+  /** As `ASSAY_BLOBS_URL`. */
+  bucket?: BucketPlace | null;
   webDir?: string;
   automation?: boolean;
   /** Where the automation sends mail; without it, mail is kept. */
@@ -178,6 +180,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     mongoUrl: mongo.url,
     masterKey: randomBytes(32),
     blobDir: join(dataDir, 'blobs'),
+    bucket: options.bucket,
     passwordMinLength: options.passwordMinLength,
   };
   const operations = await openOperations(places);
@@ -364,7 +367,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     newAccount,
     newPerson,
     another: async (differing = {}) => {
-      const theirs = await openOperations(places);
+      const theirs = await openOperations({ ...places, blobDir: join(differing.dataDir ?? dataDir, 'blobs') });
       const theirLog = await openEventLog({ url: eventStore.url, keys: theirs.keys });
       const other = buildApp({
         eventLog: theirLog,
@@ -375,7 +378,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
       });
       others.push(other, theirLog, theirs);
       await other.ready();
-      return { call: callsTo(other) };
+      return { app: other, call: callsTo(other) };
     },
     documentStore: client,
     rebuild: (readModel) => projector.rebuild(readModel),

@@ -4,11 +4,12 @@ import { backupsIn } from './backup/backupManifest.ts';
 import { noteBackup } from './backup/lastBackup.ts';
 import { makeBackup } from './backup/makeBackup.ts';
 import { CommandError, runCommand } from './operation/command.ts';
+import { openInstalledBlobs } from './operation/installedBlobs.ts';
 import { findRunning, openInstalledStores } from './operation/installedStores.ts';
 
 const usage = `Usage: npm run backup -- --to FOLDER [--without-master-key] [--keep N]
 Backs up the installation in ASSAY_DATA_DIR (.assay), running or stopped, into a new folder within FOLDER: event log,
-operational state, blobs, keys, and a list of everything with hashes. Blobs that the last backup there has are linked
+operational state, blobs (also those of a bucket), keys, and a list of everything with hashes. Blobs that the last backup there has are linked
 instead of copied.
   --without-master-key   leaves the master key out: the backup is useless without it. With the key, the backup is as
                          confidential as the data.
@@ -29,9 +30,10 @@ await runCommand({
     const running = await findRunning(dataDir);
     if (running ? !running.embedded : process.env.EVENTSTORE_URL || process.env.MONGODB_URL) {
       throw new CommandError(
-        'This installation keeps its data in stores of your own. Back those up with their own tools, the event store first, then the document store, then blobs/, keys/ and master.key of the data folder.',
+        'This installation keeps its data in stores of your own. Back those up with their own tools, the event store first, then the document store, then the bucket in ASSAY_BLOBS_URL or blobs/, and keys/ and master.key of the data folder.',
       );
     }
+    const blobs = await openInstalledBlobs(dataDir);
     const stores = await openInstalledStores(dataDir);
     try {
       const began = performance.now();
@@ -40,6 +42,7 @@ await runCommand({
         dataDir,
         to,
         stores,
+        blobs,
         withMasterKey,
         say,
         progress,
@@ -59,6 +62,7 @@ await runCommand({
       return damaged.length > 0 ? 1 : 0;
     } finally {
       await stores.stop();
+      await blobs.close();
     }
   },
 });

@@ -1,5 +1,6 @@
 import { cpus, hostname } from 'node:os';
 import { join } from 'node:path';
+import { OperationsError } from '@assay/operations';
 import { pino } from 'pino';
 import { simpleGit } from 'simple-git';
 import { wayToLastBackup } from './backup/lastBackup.ts';
@@ -176,7 +177,7 @@ async function startAll(settings: Settings): Promise<void> {
   }
   await opened.close();
   const embedded = settings.eventStoreUrl === null && settings.mongoUrl === null;
-  places = { url, embedded, eventStoreUrl: stores.eventStoreUrl, mongoUrl: stores.mongoUrl };
+  places = { url, embedded, bucket: settings.bucket, eventStoreUrl: stores.eventStoreUrl, mongoUrl: stores.mongoUrl };
   await noteRunning();
 
   say('');
@@ -256,9 +257,9 @@ try {
 } catch (error) {
   if (!stopping) {
     stopping = true;
-    const forPeople = error instanceof SettingError || error instanceof StartFailed;
+    const forPeople = [SettingError, StartFailed, OperationsError].some((kind) => error instanceof kind);
     const out = error instanceof StartFailed ? await wayOut(error.child, error.message, settings?.dataDir ?? '') : '';
-    console.error(forPeople ? `${error.message}${out}` : error);
+    console.error(forPeople ? `${(error as Error).message}${out}` : error);
     await stopAll(settings);
     process.exit(1);
   }

@@ -61,6 +61,7 @@ await runCommand({
       say(`  EVENTSTORE_URL=${shown(to.eventStoreUrl)}`);
       say(`  MONGODB_URL=${shown(to.mongoUrl)}`);
       say(`  ASSAY_DATA_DIR=${dataDir}`);
+      if (process.env.ASSAY_BLOBS_URL) say('  ASSAY_BLOBS_URL as it is set now');
       say(
         'Blobs and keys stay in that folder (on another machine: copy blobs/, keys/, master.key and installation.json).',
       );

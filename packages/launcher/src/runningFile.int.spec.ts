@@ -18,6 +18,7 @@ describe('the file of a running installation', () => {
     eventStoreUrl: 'esdb://127.0.0.1:2113',
     mongoUrl: 'mongodb://127.0.0.1:27017',
     embedded: true,
+    bucket: null,
     pids: { api: pid },
   });
 

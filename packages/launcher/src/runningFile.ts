@@ -8,6 +8,8 @@ export type Running = {
   mongoUrl: string;
   /** Both stores are the embedded ones of this data folder. */
   embedded: boolean;
+  /** The bucket that has its blobs, as people read it; null: they are in the data folder. */
+  bucket: string | null;
   pids: Record<string, number | undefined>;
 };
 

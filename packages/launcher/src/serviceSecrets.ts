@@ -2,12 +2,15 @@ import { appSecretVariable, clientSecretVariable, type secretVariables } from '.
 
 type SecretVariable = (typeof secretVariables)[number];
 
-/** Where the stores are, and the key to what is encrypted in them. */
+/** Where the stores are, the key to what is encrypted in them, and that of the bucket of blobs. */
 const ofStores: readonly SecretVariable[] = [
   'EVENTSTORE_URL',
   'MONGODB_URL',
   'ASSAY_MASTER_KEY',
   'ASSAY_MASTER_KEY_NEXT',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
 ];
 
 const ofStripe: readonly SecretVariable[] = ['ASSAY_STRIPE_SECRET_KEY', 'ASSAY_STRIPE_WEBHOOK_SECRET'];

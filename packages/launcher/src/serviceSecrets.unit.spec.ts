@@ -3,7 +3,8 @@ import { secretVariables, withoutSecrets } from './supervision/child.ts';
 
 const everything = Object.fromEntries(secretVariables.map((name) => [name, `the ${name}`]));
 const ofStripe = ['ASSAY_STRIPE_SECRET_KEY', 'ASSAY_STRIPE_WEBHOOK_SECRET'];
-const ofStores = ['ASSAY_MASTER_KEY', 'ASSAY_MASTER_KEY_NEXT', 'EVENTSTORE_URL', 'MONGODB_URL'];
+const ofBucket = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
+const ofStores = ['ASSAY_MASTER_KEY', 'ASSAY_MASTER_KEY_NEXT', 'EVENTSTORE_URL', 'MONGODB_URL', ...ofBucket];
 
 const ofReports = ['ASSAY_METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'];
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { passwordMinLengthOf } from '@assay/application';
+import { bucketPlaceOf, shownBucket } from '@assay/operations';
 import { type ShownOutput, shownOutputs } from './supervision/shownOutput.ts';
 
 export type Settings = {
@@ -22,6 +23,8 @@ export type Settings = {
   /** Set when the stores are external servers. */
   eventStoreUrl: string | null;
   mongoUrl: string | null;
+  /** The bucket of blobs, as people read it; null: they are in the data folder. */
+  bucket: string | null;
   /** The bundles; the installation is the folder around them. */
   distDir: string;
   installation: string;
@@ -45,9 +48,10 @@ function publicUrlOf(text: string): string | null {
   return url.href.replace(/\/+$/, '');
 }
 
-function requirePasswordMinLength(env: NodeJS.ProcessEnv): void {
+/** @param read reads settings that other processes have as well */
+function valid<Read>(read: () => Read): Read {
   try {
-    passwordMinLengthOf(env);
+    return read();
   } catch (error) {
     throw error instanceof RangeError ? new SettingError(error.message) : error;
   }
@@ -65,7 +69,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const installation = dirname(distDir);
   if (!existsSync(join(installation, 'samples')))
     throw new SettingError(`${installation} is not an installation of Assay.`);
-  requirePasswordMinLength(env);
+  valid(() => passwordMinLengthOf(env));
+  const bucket = valid(() => bucketPlaceOf(env));
   return {
     host: env.HOST || '127.0.0.1',
     port: portOf(env.PORT || '3000'),
@@ -79,6 +84,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     output: outputOf(env.ASSAY_OUTPUT || 'security'),
     eventStoreUrl: env.EVENTSTORE_URL || null,
     mongoUrl: env.MONGODB_URL || null,
+    bucket: bucket && shownBucket(bucket),
     distDir,
     installation,
   };

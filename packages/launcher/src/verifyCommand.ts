@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { wayToLastBackup } from './backup/lastBackup.ts';
 import { type CommandContext, CommandError, runCommand } from './operation/command.ts';
+import { openInstalledBlobs } from './operation/installedBlobs.ts';
 import { findRunning, openInstalledStores } from './operation/installedStores.ts';
 import { crossCheck } from './verification/crossChecks.ts';
 import { verifyStore } from './verification/verifyStore.ts';
@@ -34,11 +35,14 @@ async function verify(
     }
   } else say('The stores are external servers; only the references between them are checked.');
   try {
+    const blobs = await openInstalledBlobs(dataDir);
     const stores = await openInstalledStores(dataDir);
     try {
-      for (const { well, problems: found } of await crossCheck({ stores, dataDir, progress, stop })) tell(well, found);
+      const findings = await crossCheck({ stores, dataDir, blobs, progress, stop });
+      for (const { well, problems: found } of findings) tell(well, found);
     } finally {
       await stores.stop();
+      await blobs.close();
     }
   } catch (error) {
     // A problem with a damaged store has already been reported.

@@ -3,8 +3,11 @@ import { type AgentIdentities, openAgentIdentities } from './agents/agentIdentit
 import { type AgentPresence, openAgentPresence } from './agents/agentPresence.ts';
 import { type AgentTokens, openAgentTokens } from './agents/agentTokens.ts';
 import { type ApiKeys, openApiKeys } from './apiKeys/apiKeys.ts';
+import type { BucketPlace } from './blobs/blobPlace.ts';
+import type { BlobStore } from './blobs/blobStore.ts';
 import { type Blobs, openBlobs } from './blobs/blobs.ts';
 import { type BlobUploads, openBlobUploads } from './blobs/blobUploads.ts';
+import { openBlobStore } from './blobs/openBlobStore.ts';
 import { type ChangeFeed, openChangeFeed } from './changeFeed/changeFeed.ts';
 import type { Clock } from './clock.ts';
 import { type Counters, openCounters } from './commands/counters.ts';
@@ -78,6 +81,8 @@ export type OperationsOptions = {
   masterKeyLookMs?: number;
   /** A folder; created if missing. */
   blobDir: string;
+  /** Blobs are there in place of the folder, whose files are read until they are moved. */
+  bucket?: BucketPlace | null;
   /** Characters that a new password needs at least; 8 by default. */
   passwordMinLength?: number;
   /** The clock, if not the computer's. */
@@ -87,16 +92,21 @@ export type OperationsOptions = {
 /**
  * Opens operational state and creates missing collections and indexes. Any number of processes may have it open.
  * @throws OperationsError `masterKey.invalid` when the master key is not 32 bytes long, `masterKey.wrong` when the data
- * was written with another one; the driver's own errors when the store cannot be reached.
+ * was written with another one, `blobs.refused` when the bucket does not let us in; the driver's own errors, or
+ * BlobsAway, when the store or the bucket cannot be reached.
  */
 export async function openOperations(options: OperationsOptions): Promise<Operations> {
   const now = options.now ?? (() => new Date());
   const client = openMongoClient(options.mongoUrl, { writeConcern: { w: 'majority' } });
+  let blobStore: BlobStore | null = null;
   try {
     const db = client.db(operationsDatabase);
     const ring = await openKeyRing(db, options.masterKey, now, options.masterKeyLookMs);
     const keys = openKeys(db, ring, now);
-    const blobs = await openBlobs(options.blobDir, ring.addresses, now);
+    const place = { folder: options.blobDir, bucket: options.bucket ?? null };
+    const store = await openBlobStore(place);
+    blobStore = store;
+    const blobs = await openBlobs(store, ring.addresses, now);
     const checkpoints = openCheckpoints(db);
     const storage = await openStorage(db, { blobs, checkpoints }, now);
     const { feed, close: closeFeed } = await openChangeFeed(db);
@@ -136,10 +146,12 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       async close() {
         await closeFeed();
         await ring.close();
+        await store.close();
         await client.close();
       },
     };
   } catch (error) {
+    await blobStore?.close();
     await client.close();
     throw error;
   }

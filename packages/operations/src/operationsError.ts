@@ -10,7 +10,8 @@ export type OperationsErrorCode =
   | 'blob.hashMismatch'
   | 'blob.tooLarge'
   | 'blob.damaged'
-  | 'blob.missing';
+  | 'blob.missing'
+  | 'blobs.refused';
 
 export class OperationsError extends Error {
   readonly code: OperationsErrorCode;

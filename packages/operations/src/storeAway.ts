@@ -1,4 +1,4 @@
-/** Error names of the stores' clients for an unreachable store. */
+/** Error names of the stores' clients for an unreachable store, and that of a bucket. */
 const namesWhenAway = new Set([
   'MongoServerSelectionError',
   'MongoNetworkError',
@@ -11,6 +11,7 @@ const namesWhenAway = new Set([
   'DeadlineExceededError',
   'CancelledError',
   'TimeoutError',
+  'BlobsAway',
 ]);
 
 /** @returns whether the error means that a store is down, not that the request is wrong. */

@@ -120,7 +120,11 @@ spec:
             - { name: tmp, mountPath: /tmp }
       volumes:
         - name: data
+          {{- if .root.Values.data.bucket }}
+          emptyDir: {}
+          {{- else }}
           persistentVolumeClaim: { claimName: {{ .root.Values.data.existingClaim | default (printf "%s-data" (include "assay.name" .root)) }} }
+          {{- end }}
         - name: tmp
           emptyDir: {}
 {{- end }}

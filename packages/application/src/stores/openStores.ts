@@ -1,8 +1,14 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backOffMs } from '@assay/contract';
 import { type EventLog, grpcProxyNote, openEventLog } from '@assay/event-log';
-import { loadMasterKeys, type Operations, OperationsError, openMongoClient, openOperations } from '@assay/operations';
+import {
+  blobPlaceOf,
+  loadMasterKeys,
+  type Operations,
+  OperationsError,
+  openMongoClient,
+  openOperations,
+} from '@assay/operations';
 import { openReadModels, type ReadModels } from '@assay/projections';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
@@ -13,7 +19,7 @@ export type StorePlaces = {
   eventStoreUrl: string;
   /** `mongodb://host:port` */
   mongoUrl: string;
-  /** Holds blobs and, unless ASSAY_MASTER_KEY is set, the master key. */
+  /** Holds blobs, unless ASSAY_BLOBS_URL is set, and the master key, unless ASSAY_MASTER_KEY is. */
   dataDir: string;
   /** @returns the trace of what is in progress; null: none. Without it, events belong to no trace */
   traceparent?: () => string | null;
@@ -54,17 +60,25 @@ async function untilItAnswers<Opened>(
 /**
  * Opens event log, operational state and read models, waiting for stores that are down.
  * @param stop ends the waiting
- * @throws RangeError for an invalid ASSAY_PASSWORD_MIN_LENGTH; OperationsError when the master key is not the one that the data was written with
+ * @throws RangeError for an invalid ASSAY_PASSWORD_MIN_LENGTH or ASSAY_BLOBS_URL; OperationsError when the master key is
+ * not the one that the data was written with, or the bucket does not let us in
  */
 export async function openStores(places: StorePlaces, log: Logger, stop: AbortSignal): Promise<Stores> {
   const { eventStoreUrl, mongoUrl, dataDir, traceparent } = places;
+  const { folder: blobDir, bucket } = blobPlaceOf(dataDir, process.env);
   const options = {
     mongoUrl,
     masterKey: () => loadMasterKeys(dataDir),
-    blobDir: join(dataDir, 'blobs'),
+    blobDir,
+    bucket,
     passwordMinLength: passwordMinLengthOf(process.env),
   };
-  const operations = await untilItAnswers('the document store', log, stop, () => openOperations(options));
+  const operations = await untilItAnswers(
+    bucket ? 'the document store or the bucket' : 'the document store',
+    log,
+    stop,
+    () => openOperations(options),
+  );
   const eventLog = await untilItAnswers(`the event store${grpcProxyNote(eventStoreUrl)}`, log, stop, () =>
     openEventLog({ url: eventStoreUrl, keys: operations.keys, traceparent }),
   );

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BackedUpFile } from './backupManifest.ts';
 
-/** @returns the SHA-256 of a file's content, as hexadecimal digits. */
-export async function hashOf(path: string): Promise<string> {
+/** @returns the SHA-256 of a stream's content, as hexadecimal digits. */
+export async function hashOfStream(content: Readable): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline(content, hash);
   return hash.digest('hex');
 }
+
+const hashOf = (path: string) => hashOfStream(createReadStream(path));
 
 /** @returns a file's entry in a manifest. */
 export async function describeFile(folder: string, path: string): Promise<BackedUpFile> {
@@ -31,10 +33,10 @@ export async function isAsDescribed(folder: string, { path, size, sha256 }: Back
 }
 
 /**
- * Copies a file and flushes it to disk.
+ * Copies a file, or writes a stream into one, and flushes it to disk.
  * @returns the SHA-256 of the content
  */
-export async function copyHashed(from: string, to: string, mode = 0o600): Promise<string> {
+export async function copyHashed(from: string | Readable, to: string, mode = 0o600): Promise<string> {
   await mkdir(dirname(to), { recursive: true });
   const hash = createHash('sha256');
   const hashing = new Transform({
@@ -44,7 +46,8 @@ export async function copyHashed(from: string, to: string, mode = 0o600): Promis
     },
   });
   try {
-    await pipeline(createReadStream(from), hashing, createWriteStream(to, { mode, flush: true }));
+    const content = typeof from === 'string' ? createReadStream(from) : from;
+    await pipeline(content, hashing, createWriteStream(to, { mode, flush: true }));
   } catch (error) {
     await rm(to, { force: true });
     throw error;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { backupEventStore } from '@assay/embedded-eventstore';
 import { backupMongo } from '@assay/embedded-mongo';
 import {
+  type BlobStore,
   blobRemovalLease,
   masterKeyFile,
   masterKeyLease,
@@ -27,7 +28,7 @@ import {
   manifestPath,
   unfinishedEnding,
 } from './backupManifest.ts';
-import { blobsIn, copyBlobs } from './blobFiles.ts';
+import { copyBlobs } from './blobFiles.ts';
 import { copyHashed, describeFile, filesBeneath, flushFolder } from './checkedFiles.ts';
 
 export type Backingup = {
@@ -35,6 +36,7 @@ export type Backingup = {
   /** The folder of backups; created if missing. */
   to: string;
   stores: InstalledStores;
+  blobs: BlobStore;
   withMasterKey: boolean;
   say: (line: string) => void;
   progress: (line: string) => void;
@@ -139,12 +141,8 @@ async function copyAll(order: Backingup): Promise<Backup & { damaged: string[] }
 
   // 2. Blobs.
   const { copied, linked, damaged } = await copyBlobs(
-    blobsIn(join(dataDir, 'blobs')),
-    {
-      from: join(dataDir, 'blobs'),
-      to: join(passing, 'blobs'),
-      earlier: earlier && join(earlier.folder, 'blobs'),
-    },
+    order.blobs,
+    { to: join(passing, 'blobs'), earlier: earlier && join(earlier.folder, 'blobs') },
     (done) => progress(`${done} blobs`),
     stop,
   );

@@ -3,15 +3,24 @@ import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readModelDatabase } from '@assay/application';
+import type { BlobId } from '@assay/contract';
 import { beginHistory } from '@assay/event-log';
-import { openMongoClient, operationsDatabase } from '@assay/operations';
+import {
+  type BlobStore,
+  type ListedBlob,
+  OperationsError,
+  openMongoClient,
+  operationsDatabase,
+  storeChecked,
+} from '@assay/operations';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { Db } from 'mongodb';
 import { lastRevision } from '../migration/lastRevision.ts';
 import { CommandError } from '../operation/command.ts';
+import { eachAtOnce } from '../operation/eachAtOnce.ts';
 import { openInstalledStores } from '../operation/installedStores.ts';
 import { type Backup, blobListName } from './backupManifest.ts';
-import { type BlobFile, blobPath, copyBlobs } from './blobFiles.ts';
+import { blobPath } from './blobFiles.ts';
 import { copyHashed, isAsDescribed } from './checkedFiles.ts';
 import { eraseAgain, erasedInBackups, erasedInInstallation } from './erasedKeys.ts';
 import { checkTarget, clearTarget, finishTarget } from './restoreTarget.ts';
@@ -21,6 +30,9 @@ export type Restoring = {
   dataDir: string;
   replace: boolean;
   distDir: string;
+  /** Where blobs go: into the data folder, or into a bucket, which keeps what it has. */
+  blobs: BlobStore;
+  intoBucket: boolean;
   say: (line: string) => void;
   progress: (line: string) => void;
   stop: AbortSignal;
@@ -28,10 +40,10 @@ export type Restoring = {
 
 const roomToSpare = 64 * 1024 * 1024;
 
-async function* listedBlobs(folder: string): AsyncGenerator<BlobFile> {
+async function* listedBlobs(folder: string): AsyncGenerator<ListedBlob> {
   for await (const line of createInterface({ input: createReadStream(join(folder, blobListName)) })) {
     const [blobId = '', size] = line.split(' ');
-    if (blobId !== '') yield { blobId, size: Number(size) };
+    if (blobId !== '') yield { blobId: blobId as BlobId, size: Number(size) };
   }
 }
 
@@ -56,8 +68,9 @@ async function checkBackup({ folder, manifest }: Backup, { progress, stop }: Res
   }
 }
 
-async function checkRoom({ manifest }: Backup, dataDir: string): Promise<void> {
-  const needed = manifest.blobs.bytes + manifest.files.reduce((sum, { size }) => sum + size, 0) + roomToSpare;
+async function checkRoom({ manifest }: Backup, { dataDir, intoBucket }: Restoring): Promise<void> {
+  const blobBytes = intoBucket ? 0 : manifest.blobs.bytes;
+  const needed = blobBytes + manifest.files.reduce((sum, { size }) => sum + size, 0) + roomToSpare;
   let folder = dataDir;
   for (;;) {
     try {
@@ -74,7 +87,7 @@ async function checkRoom({ manifest }: Backup, dataDir: string): Promise<void> {
   }
 }
 
-async function copyBack({ folder, manifest }: Backup, { dataDir, progress, stop }: Restoring): Promise<void> {
+async function copyBack({ folder, manifest }: Backup, { dataDir, blobs, progress, stop }: Restoring): Promise<void> {
   for (const { path, sha256 } of manifest.files) {
     stop.throwIfAborted();
     if (path === blobListName) continue;
@@ -82,15 +95,16 @@ async function copyBack({ folder, manifest }: Backup, { dataDir, progress, stop 
     if ((await copyHashed(join(folder, path), join(dataDir, path))) === sha256) continue;
     throw new CommandError(`${path} changed while it was copied. Check the disk of ${folder}, and restore again.`);
   }
-  const [from, to] = [join(folder, 'blobs'), join(dataDir, 'blobs')];
-  const { damaged } = await copyBlobs(
-    listedBlobs(folder),
-    { from, to, earlier: null },
-    (done) => progress(`${done} of ${manifest.blobs.count} blobs`),
-    stop,
-  );
-  if (damaged.length > 0)
-    throw new CommandError(`${damaged.length} blobs changed while they were copied. Restore again.`);
+  let done = 0;
+  const bring = async ({ blobId, size }: ListedBlob) => {
+    const content = createReadStream(blobPath(join(folder, 'blobs'), blobId));
+    await storeChecked(blobs, content, { expected: blobId, limit: size }).catch((error) => {
+      const isChanged = error instanceof OperationsError && /^blob\.(hashMismatch|tooLarge)$/.test(error.code);
+      throw isChanged ? new CommandError(`The blob ${blobId} changed while it was copied. Restore again.`) : error;
+    });
+    progress(`${++done} of ${manifest.blobs.count} blobs`);
+  };
+  await eachAtOnce(listedBlobs(folder), bring, stop);
 }
 
 /**
@@ -143,7 +157,7 @@ async function putRight({ manifest }: Backup, { dataDir }: Restoring, erased: Re
 export async function restoreBackup(order: Restoring): Promise<string | null> {
   const { backup, dataDir, replace, distDir, say } = order;
   const contents = await checkTarget(dataDir, replace);
-  await checkRoom(backup, dataDir);
+  await checkRoom(backup, order);
   await checkBackup(backup, order);
   say(`The backup is complete: ${backup.manifest.events} events, ${backup.manifest.blobs.count} blobs.`);
   const known = contents.length === 0 ? [] : await erasedInInstallation(dataDir, distDir);

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { readModelDatabase } from '@assay/application';
 import { openEventLog } from '@assay/event-log';
-import { openMongoClient, openOperations } from '@assay/operations';
+import { blobPlaceOf, openMongoClient, openOperations } from '@assay/operations';
 import { projectionList, startProjector } from '@assay/projections';
 import type { MongoClient } from 'mongodb';
 import { pino } from 'pino';
@@ -29,11 +28,8 @@ export async function buildReadModels({
   onProgress,
   stop,
 }: Building): Promise<Map<string, number>> {
-  const operations = await openOperations({
-    mongoUrl,
-    masterKey: () => masterKeysOf(dataDir),
-    blobDir: join(dataDir, 'blobs'),
-  });
+  const { folder: blobDir, bucket } = blobPlaceOf(dataDir, process.env);
+  const operations = await openOperations({ mongoUrl, masterKey: () => masterKeysOf(dataDir), blobDir, bucket });
   const client = openMongoClient(mongoUrl);
   const db = client.db(readModelDatabase);
   const eventLog = await openEventLog({ url: eventStoreUrl, keys: operations.keys });

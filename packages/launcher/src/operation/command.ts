@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { OperationsError } from '@assay/operations';
+import { BlobsAway, OperationsError } from '@assay/operations';
 import { StartFailed } from '../supervision/child.ts';
 
 /** An error that the user can fix; the message says how. Shown without a stack trace. */
@@ -34,7 +34,7 @@ const stoppedCode = 130;
 const plainCodes = new Set(['ENOENT', 'EACCES', 'EPERM', 'ENOSPC', 'EROFS', 'ENOTDIR', 'EDQUOT', 'EXDEV']);
 
 function isPlain(error: unknown): error is Error {
-  if (error instanceof CommandError || error instanceof StartFailed || error instanceof OperationsError) return true;
+  if ([CommandError, StartFailed, OperationsError, BlobsAway].some((kind) => error instanceof kind)) return true;
   // Start errors of the embedded servers are sentences for users, with a code in capitals.
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
   return plainCodes.has(error.code) || ('path' in error ? false : /^[A-Z]+(_[A-Z]+)+$/.test(error.code));

@@ -89,6 +89,9 @@ export const secretVariables = [
   'ASSAY_STRIPE_SECRET_KEY',
   'ASSAY_STRIPE_WEBHOOK_SECRET',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
 ] as const;
 /** Of providers by which people sign in; there may be any number. */
 export const clientSecretVariable = /^ASSAY_OIDC_\w+_CLIENT_SECRET$/;

@@ -1,19 +1,19 @@
-import { join } from 'node:path';
 import { readModelDatabase } from '@assay/application';
-import { openMongoClient, operationsDatabase, verifyKeys } from '@assay/operations';
+import type { BlobId } from '@assay/contract';
+import { type BlobStore, openMongoClient, operationsDatabase, verifyKeys } from '@assay/operations';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { Db, MongoClient } from 'mongodb';
-import { blobPath } from '../backup/blobFiles.ts';
-import { hashOf } from '../backup/checkedFiles.ts';
+import { hashOfStream } from '../backup/checkedFiles.ts';
 import { countDocuments } from '../operation/buildReadModels.ts';
+import { eachAtOnce } from '../operation/eachAtOnce.ts';
 import type { InstalledStores } from '../operation/installedStores.ts';
-import { isThere } from '../operation/isThere.ts';
 import { masterKeysOf } from '../operation/masterKeysOf.ts';
 import { type NamedByEvents, readWhatEventsName } from './namedByEvents.ts';
 
 type Checking = {
   stores: InstalledStores;
   dataDir: string;
+  blobs: BlobStore;
   progress: (line: string) => void;
   stop: AbortSignal;
 };
@@ -28,17 +28,18 @@ function atMost(problems: string[]): string[] {
   return [...problems.slice(0, maxReported), `${problems.length - maxReported} more of this kind are not listed.`];
 }
 
-async function checkBlobs(blobs: ReadonlyMap<string, string>, { dataDir, progress, stop }: Checking): Promise<Finding> {
-  const folder = join(dataDir, 'blobs');
+async function checkBlobs(named: ReadonlyMap<string, string>, { blobs, progress, stop }: Checking): Promise<Finding> {
   const problems: string[] = [];
   let checked = 0;
-  for (const [blobId, namedBy] of blobs) {
-    stop.throwIfAborted();
-    progress(`${++checked} of ${blobs.size} blobs checked`);
-    const path = blobPath(folder, blobId);
-    if (!(await isThere(path))) problems.push(`The blob ${blobId}, which ${namedBy} names, is missing.`);
-    else if ((await hashOf(path)) !== blobId) problems.push(`The blob ${blobId}, which ${namedBy} names, is damaged.`);
-  }
+  const check = async ([blobId, namedBy]: [string, string]) => {
+    const content = await blobs.stream(blobId as BlobId);
+    const isRight = content !== null && (await hashOfStream(content)) === blobId;
+    if (!isRight) {
+      problems.push(`The blob ${blobId}, which ${namedBy} names, is ${content === null ? 'missing' : 'damaged'}.`);
+    }
+    progress(`${++checked} of ${named.size} blobs checked`);
+  };
+  await eachAtOnce(named, check, stop);
   return { well: `${checked - problems.length} blobs are there, each with its hash`, problems: atMost(problems) };
 }
 

@@ -10,6 +10,7 @@ import type { BlobId } from '@assay/contract';
 import { bundled } from '../../../../test/support/bundled.ts';
 import { addressSigner } from '../../test/addressSigner.ts';
 import { type Blobs, openBlobs } from './blobs.ts';
+import { openFileBlobStore } from './fileBlobStore.ts';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex') as BlobId;
 const unknown = '0'.repeat(64) as BlobId;
@@ -19,7 +20,7 @@ describe('blobs', () => {
   let blobs: Blobs;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'assay-blobs-'));
-    blobs = await openBlobs(folder, addressSigner(1), () => new Date());
+    blobs = await openBlobs(openFileBlobStore(folder), addressSigner(1), () => new Date());
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -37,9 +38,10 @@ describe('blobs', () => {
 
   it('are stored once, even when many store the same at once', async () => {
     const content = randomBytes(100_000);
+    const terms = { expected: sha256(content), limit: 100_000 };
     const stored = await Promise.all([
       ...Array.from({ length: 5 }, () => blobs.put(content)),
-      ...Array.from({ length: 5 }, () => blobs.putStream(Readable.from([content]), { limit: 100_000 })),
+      ...Array.from({ length: 5 }, () => blobs.putStream(Readable.from([content]), terms)),
     ]);
     expect(new Set(stored.map(({ blobId }) => blobId)).size).toBe(1);
     expect(await files()).toHaveLength(1);
@@ -87,7 +89,9 @@ describe('blobs', () => {
         }
       })(),
     );
-    await expect(blobs.putStream(endless, { limit: 1_000_000 })).rejects.toMatchObject({ code: 'blob.tooLarge' });
+    await expect(blobs.putStream(endless, { expected: unknown, limit: 1_000_000 })).rejects.toMatchObject({
+      code: 'blob.tooLarge',
+    });
     expect(made).toBeLessThan(100);
     expect(await files()).toEqual([]);
   });
@@ -95,7 +99,7 @@ describe('blobs', () => {
   it('keep nothing of an upload that is cut off', async () => {
     const upload = new PassThrough();
     upload.write(Buffer.alloc(1000));
-    const refused = blobs.putStream(upload, { limit: 10_000 });
+    const refused = blobs.putStream(upload, { expected: unknown, limit: 10_000 });
     upload.destroy();
     await expect(refused).rejects.toThrow('cut off');
     const failing = new Readable({
@@ -103,7 +107,9 @@ describe('blobs', () => {
         this.destroy(new Error('the connection broke'));
       },
     });
-    await expect(blobs.putStream(failing, { limit: 10_000 })).rejects.toThrow('the connection broke');
+    await expect(blobs.putStream(failing, { expected: unknown, limit: 10_000 })).rejects.toThrow(
+      'the connection broke',
+    );
     expect(await files()).toEqual([]);
   });
 
@@ -133,7 +139,7 @@ describe('blobs', () => {
     await writeFile(join(incoming, 'old'), 'half');
     await utimes(join(incoming, 'old'), now, now - 25 * 3600);
     await writeFile(join(incoming, 'young'), 'half');
-    await openBlobs(folder, addressSigner(1), () => new Date());
+    await openBlobs(openFileBlobStore(folder), addressSigner(1), () => new Date());
     expect(await readdir(incoming)).toEqual(['young']);
   });
 });

@@ -30,8 +30,10 @@ export class MeasuredStream extends Transform {
     done(null, chunk);
   }
 
-  /** @returns the SHA-256 of all bytes. Call it once, at the end. */
-  digest(): BlobId {
-    return this.#hash.digest('hex') as BlobId;
+  /** Call it once, at the end. @throws OperationsError `blob.hashMismatch` when the bytes have another SHA-256. */
+  requireHash(expected: BlobId): void {
+    const actual = this.#hash.digest('hex');
+    if (actual === expected) return;
+    throw new OperationsError('blob.hashMismatch', `The content's SHA-256 is ${actual}, not ${expected}.`);
   }
 }
