@@ -46,6 +46,7 @@ describe('the same content, sent again after its upload was cut off', () => {
       exitCode: null,
       root: null,
       startedIn: null,
+      ranAt: null,
     };
     const value = contentOf(target, { fields: new Map(), files: [file] });
     const upload = { commit, testCount: 2, quarantinedCount: 0, files: [] };

@@ -1,4 +1,5 @@
 import type { AccountId } from '@assay/contract';
+import { testRunDecider } from '@assay/domain';
 import { type AppendContext, newId, type RecordedEvent } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { AutomationDeps } from './automationDeps.ts';
@@ -19,6 +20,8 @@ export function policy<Type extends DomainEvent['type']>(declared: {
   name: string;
   on: readonly Type[];
   react: (event: RecordedEvent<Extract<DomainEvent, { type: Type }>>, deps: AutomationDeps) => Promise<void>;
+  /** It leaves runs of the past alone that were imported. */
+  leavesImports?: true;
 }): Policy {
   const types: ReadonlySet<string> = new Set(declared.on);
   type Wanted = RecordedEvent<Extract<DomainEvent, { type: Type }>>;
@@ -27,9 +30,16 @@ export function policy<Type extends DomainEvent['type']>(declared: {
     name: declared.name,
     on: declared.on,
     react: async (event, deps) => {
-      if (isWanted(event)) await declared.react(event, deps);
+      if (!isWanted(event) || (declared.leavesImports && (await isOfImport(event, deps)))) return;
+      await declared.react(event, deps);
     },
   };
+}
+
+async function isOfImport({ data }: RecordedEvent, { eventLog }: AutomationDeps): Promise<boolean> {
+  if (!('testRunId' in data) || typeof data.testRunId !== 'string') return false;
+  const { state } = await eventLog.load(testRunDecider, data.testRunId);
+  return state.status !== 'none' && state.request.upload?.ranAt !== undefined;
 }
 
 /** @returns how a reaction signs what it appends. */

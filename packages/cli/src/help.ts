@@ -17,6 +17,7 @@ Usage
   assay run      Start a test run, and wait for its verdict with --wait
   assay plan     Run a test plan, and wait for its verdict with --wait
   assay upload   Upload results of other test runners (JUnit XML, TAP, JSON) as a test run
+  assay import   Import the results of past runs, so that tests have a history on day one
   assay build    Upload a build to run tests from
   assay deploy   Report a deployed version, to test it with 'assay run --latest-deploy'
   assay config   Export the configuration of the account as a file, and apply it
@@ -130,6 +131,35 @@ Options
 
 Example
   assay upload 'reports/**/*.xml' --project shop --environment ci --branch main --commit "$GIT_COMMIT"
+
+${settings}
+
+${exits}
+`,
+
+  import: `assay import: import the results of past runs
+
+Usage
+  assay import PATHS… --project KEY --environment KEY [options]
+
+  PATHS are folders, searched with all below them, or single files: JUnit XML and other reports in XML, and results
+  folders of Allure. The reports of one folder that ran within an hour of each other are a run; an archive (zip, tar,
+  tar.gz) is one as well. A run gets the time that its reports say (timestamp of JUnit XML, start of Allure), or else
+  that of its newest file.
+
+  Imported runs send no alerts and change no commit status. Each is imported once: start the same command
+  again after an interruption, and it goes on.
+
+Options
+  --since DATE         Import runs from this day on, as 2026-01-31 (default: a year ago)
+  --branch NAME        Branch (default: the project's default branch)
+  --root DIR           Shorten absolute paths of test files by this folder
+  --dry-run            Only say what would be imported
+  --json               Print one JSON object instead of text
+  --url URL            Instead of ASSAY_URL
+
+Example
+  assay import ./archive --project shop --environment ci --since 2026-01-01 --dry-run
 
 ${settings}
 

@@ -6,6 +6,7 @@ import { deployCommand } from './deployCommand.ts';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { gateCommand } from './gateCommand.ts';
 import { helps } from './help.ts';
+import { importCommand } from './importCommand.ts';
 import { mcpCommand } from './mcpCommand.ts';
 import { messageCommand } from './messageCommand.ts';
 import { planCommand } from './planCommand.ts';
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<ExitCode>>> 
   run: runCommand,
   plan: planCommand,
   upload: uploadCommand,
+  import: importCommand,
   build: buildCommand,
   deploy: deployCommand,
   config: configCommand,

@@ -127,6 +127,7 @@ export const messages = {
   unreadableTitle: "We weren't able to read this test file.",
   unreadableBody: 'Please confirm that it is in the valid junit xml format',
   uploadNotJunit: 'File upload failed. Please make sure your test results are in JUnit.xml format.',
+  notInThePast: 'Must be a time in the past.',
   uploadNoResults: 'The file holds no test results.',
   /** In place of the name of somebody who is gone. */
   erasedPerson: 'Erased person',

@@ -7,7 +7,7 @@ export { decryptField, type KeyStore } from './fieldEncryption.ts';
 export { type GatheredEvents, openGathered } from './gatheredEvents.ts';
 export type { CommandResult, HandleOptions } from './handleCommand.ts';
 export { grpcProxyNote } from './keepLoopbackDirect.ts';
-export { idMadeAt, newId } from './newId.ts';
+export { idMadeAt, newId, newIdAt } from './newId.ts';
 export { readEvents } from './readEvents.ts';
 export { RecentMap } from './recentMap.ts';
 export { RevisionConflict } from './revisionConflict.ts';

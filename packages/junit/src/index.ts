@@ -7,6 +7,7 @@ export { type JunitProblem, type JunitReading, maxReportBytes, readJunitFile } f
 export { type RepeatedAttempt, repeatedAttemptOf } from './repeatedAttempt.ts';
 export type { ReportSink, SuiteOutput } from './reportDialect.ts';
 export { reportFormatOf } from './reportFormats.ts';
+export { junitXml } from './reportReader.ts';
 export { SuiteDigests } from './suiteDigests.ts';
 export { KeptIdentities, type RenamedIdentity, testIdOf, UniqueNames } from './testIdentity.ts';
 export { bareTag, InvalidTestFilter, type SelectableTest, type TestSelection, testSelector } from './testSelector.ts';

@@ -28,7 +28,8 @@ export type JunitReading = {
   repairs: string[];
   /** How many cases were handed over. */
   cases: number;
-  isJunitXml: boolean;
+  /** One of XML but JUnit's is called 'XML'. */
+  formatName: string;
   /** It is JUnit XML of jest-junit with its default settings, by which tests do not say their files. */
   lacksFiles: boolean;
 };
@@ -47,7 +48,7 @@ export async function readJunitFile(source: string | Buffer | ReportSource, sink
     if (size > maxReportBytes) {
       const message = `the file has ${size} bytes, ${maxReportBytes} at most are read`;
       const problem = { message, line: 1, column: 0, otherFormat: false };
-      return { problem, repairs: [], cases: 0, isJunitXml: false, lacksFiles: false };
+      return { problem, repairs: [], cases: 0, formatName: 'XML', lacksFiles: false };
     }
   }
   const finder = new EncodingFinder();
@@ -71,7 +72,7 @@ async function readOnce(
     problem,
     repairs: [...repairs, ...reader.repairs],
     cases: reader.cases,
-    isJunitXml: reader.isJunitXml,
+    formatName: reader.formatName,
     lacksFiles: reader.lacksFiles,
     definitions: reader.definitions,
   });

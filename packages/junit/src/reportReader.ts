@@ -14,6 +14,9 @@ import { TrxDefinitions, TrxDialect } from './trxDialect.ts';
 import { XmlReader } from './xmlReader.ts';
 import { XunitDialect } from './xunitDialect.ts';
 
+/** The name of the format whose names tests have had before. */
+export const junitXml = 'JUnit XML';
+
 /** Reads a report in the format that its beginning shows, XML in the dialect that its root tells. */
 export class ReportReader {
   readonly #sink: ReportSink;
@@ -22,6 +25,8 @@ export class ReportReader {
   #dialect: ReportDialect | null = null;
   /** Null: it is XML; undefined: nothing has been read. */
   #format: FormatReader | null | undefined;
+  /** Null: it is XML. */
+  #formatName: string | null = null;
   #isOtherFormat = false;
   #cases = 0;
 
@@ -53,8 +58,9 @@ export class ReportReader {
     return this.#isOtherFormat;
   }
 
-  get isJunitXml(): boolean {
-    return this.#dialect instanceof JunitDialect;
+  get formatName(): string {
+    if (this.#formatName !== null) return this.#formatName;
+    return this.#dialect instanceof JunitDialect ? junitXml : 'XML';
   }
 
   get lacksFiles(): boolean {
@@ -102,6 +108,7 @@ export class ReportReader {
     }
     if (format === null && !/^\uFEFF?\s*</.test(start)) throw new ReportSyntaxError(refusalOf(start), 1, 0);
     this.#sink.onFormat?.(format === null ? 'XML' : format === tapFormat ? 'TAP' : 'JSON');
+    this.#formatName = format?.name ?? null;
     return format?.open(this.#sink) ?? null;
   }
 

@@ -151,10 +151,78 @@ describe("blobs of Playwright's shards next to JUnit XML", () => {
     expect(both.duplicates.map(({ of }) => of)).toEqual(['merged.xml', 'merged.xml']);
   });
 
-  it('count where it has other tests, or those of other shards as well', async () => {
+  it('count where it has other tests', async () => {
     const other = '<testsuite name="s"><testcase name="adds"/><testcase name="pays"/></testsuite>';
     expect((await read(...blobs, ['other.xml', other])).duplicates).toEqual([]);
-    const [smaller] = blobs.slice(1);
-    if (smaller) expect((await read(smaller, ['merged.xml', merged])).duplicates).toEqual([]);
+  });
+
+  it('count once where it has the tests of other shards as well, with the same durations', async () => {
+    const alone = await read(['merged.xml', merged]);
+    for (const one of blobs) {
+      const both = await read(one, ['merged.xml', merged]);
+      expect(both.tests).toEqual(alone.tests);
+      expect(both.duplicates.map(({ of }) => of)).toEqual(['merged.xml']);
+    }
+  });
+
+  it('count where its durations are others, and the answer says so', async () => {
+    const [, shard] = blobs;
+    const later = merged.toString().replace(/ time="[\d.]+"/g, ' time="7.5"');
+    if (!shard) throw new Error('there is a second shard');
+    const { duplicates, hints, testCount } = await upload.read(shard, ['merged.xml', later]);
+    expect([duplicates, testCount]).toEqual([[], 24]);
+    expect(hints).toEqual([
+      { file: 'report.jsonl', message: expect.stringMatching(/7 tests are in merged\.xml .* both count/) },
+    ]);
+  });
+});
+
+describe('one run in two formats', () => {
+  const xmlOf = (name: string, tests: readonly string[]) =>
+    `<testsuite name="${name}">${tests.map((test) => `<testcase classname="${name}" name="${test}" time="0.04"/>`)}</testsuite>`;
+  const testsOf = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} pays ${index}`);
+  const allureOf = (test: string) => allure(10, 'passed', { uuid: test, historyId: test, name: test, stop: 50 });
+
+  it('counts once where results of Allure and JUnit XML are hundreds of files', async () => {
+    const classes = Array.from({ length: 250 }, (_, index) => `Cart${index}`);
+    const files = classes.flatMap((name) => {
+      const tests = testsOf(name, 2);
+      const results = tests.map((test) => ({ name: `${test}-result.json`, content: allureOf(test) }));
+      return [{ name: `TEST-${name}.xml`, content: xmlOf(name, tests) }, ...results];
+    });
+    const { tests, duplicates } = await read(['all.zip', zipOf(...files)]);
+    expect([tests.length, duplicates.length]).toEqual([500, 500]);
+  });
+
+  it('counts a JSON report of all instead of the JUnit XML of its parts only once', async () => {
+    const all = testsOf('Cart', 6);
+    const tests = all.map((title) => ({
+      title,
+      fullTitle: title,
+      file: 'cart.js',
+      duration: 40,
+      currentRetry: 0,
+      err: {},
+    }));
+    const json = JSON.stringify({ stats: { suites: 1, tests: 6, passes: 6, pending: 0, failures: 0 }, tests });
+    const parts = [all.slice(0, 3), all.slice(3)].map((part, at) => [`${at}.xml`, xmlOf('Cart', part)] as const);
+    expect((await upload.read(['all.json', json], ...parts)).testCount).toBe(6);
+    expect((await upload.read(['all.json', json], ...parts.slice(1))).testCount).toBe(6);
+  });
+
+  it('counts once where both formats are JSON', async () => {
+    const all = testsOf('Cart', 6);
+    const tests = all.map((title) => ({
+      title,
+      fullTitle: title,
+      file: 'cart.js',
+      duration: 40,
+      currentRetry: 0,
+      err: {},
+    }));
+    const json = JSON.stringify({ stats: { suites: 1, tests: 6, passes: 6, pending: 0, failures: 0 }, tests });
+    const results = all.map((test, at) => [`${at}-result.json`, allureOf(test)] as const);
+    expect((await upload.read(['all.json', json], ...results)).testCount).toBe(6);
+    expect((await upload.read(['all.json', json], ...results.slice(3))).testCount).toBe(6);
   });
 });

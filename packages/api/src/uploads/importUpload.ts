@@ -100,7 +100,7 @@ async function importChunk(
 
 /** A run's settings, as far as they apply to results that already exist. */
 function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
-  const { project, environmentId, branch, commit, pipelineStageId, ignoreQuarantine } = target;
+  const { project, environmentId, branch, commit, pipelineStageId, ignoreQuarantine, ranAt } = target;
   const { settings, projectId } = project;
   const { testCount, quarantinedCount } = reading;
   const files = received.files.map(({ name, size, sha256 }) => ({ name: name || 'results', size, blobId: sha256 }));
@@ -128,7 +128,7 @@ function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
     build: null,
     testSuiteId: null,
     deployId: null,
-    upload: { commit, testCount, quarantinedCount, files, notes: notesOf(reading) },
+    upload: { commit, testCount, quarantinedCount, files, notes: notesOf(reading), ...(ranAt !== null && { ranAt }) },
   };
 }
 

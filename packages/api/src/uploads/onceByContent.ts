@@ -10,11 +10,12 @@ import type { UploadTarget } from './uploadTarget.ts';
 
 /** Equal for uploads of the same files to the same target; the files' order and names do not matter. */
 export function contentOf(target: UploadTarget, { files }: ReceivedUpload): string {
-  const { project, environmentId, pipelineStageId, branch, commit, exitCode } = target;
+  const { project, environmentId, pipelineStageId, branch, commit, exitCode, ranAt } = target;
   const hashes = files.map(({ sha256 }) => sha256).sort();
   const of = [project.projectId, environmentId, pipelineStageId, branch, commit, hashes];
-  // Content without an exit code has the hash that it had before there were any.
-  const content = JSON.stringify(exitCode === null ? of : [...of, exitCode]);
+  // Content without an exit code or a time has the hash that it had before there were any.
+  const more = ranAt === null ? (exitCode === null ? [] : [exitCode]) : [exitCode, ranAt];
+  const content = JSON.stringify([...of, ...more]);
   return createHash('sha256').update(content).digest('hex');
 }
 

@@ -1,5 +1,6 @@
 import { readJunitFile, SuiteDigests, TestTitles } from '@assay/junit';
-import { type KnownReport, reportsHeldByOthers, reportsInJunitXml } from './reportCopies.ts';
+import { type KnownReport, reportsHeldByOthers } from './reportCopies.ts';
+import { findRunsInTwoFormats } from './runsInTwoFormats.ts';
 import { type FoundReport, Unpacking, UnreadableArchive } from './unpackFiles.ts';
 import { UploadArtifacts } from './uploadArtifacts.ts';
 import type { ReadingOrder, ReceivedFile, UploadReading } from './uploadReading.ts';
@@ -63,13 +64,20 @@ class Reading {
   finish(): UploadReading {
     const { unreadable, leftOut, repaired, duplicates } = this.#said;
     const names = this.#reports.map(({ name }) => name);
-    const held = new Map([...reportsHeldByOthers(this.#reports), ...reportsInJunitXml(this.#reports)]);
+    const copies = reportsHeldByOthers(this.#reports);
+    const inTwoFormats = findRunsInTwoFormats(this.#reports, copies);
+    const held = new Map([...copies, ...inTwoFormats.held]);
     for (const [index, holder] of held) duplicates.push({ file: names[index] ?? '', of: names[holder] ?? '' });
     const { numbered, ...results } = this.#results.write(this.#artifacts, names, new Set(held.keys()));
     const ofNobody = this.#artifacts.ofNobody.map((file) => ({ file, message: 'no test names it' }));
     const hints = [...numbered]
       .filter((index) => this.#lackFiles.has(index))
       .map((index) => ({ file: names[index] ?? '', message: jestJunitHint }));
+    for (const { parts, holder, shared } of inTwoFormats.unsure) {
+      const more = parts.length > 1 ? ` This and ${parts.length - 1} more such files` : ' It';
+      const message = `${shared} tests are in ${names[holder]} by the same titles, and durations do not show whether it is the same run: both count.${more} should be left out if it is.`;
+      hints.push({ file: names[parts[0] ?? 0] ?? '', message });
+    }
     return {
       ...results,
       readable: names.length,
@@ -97,7 +105,7 @@ class Reading {
     const digests = hasOthers ? new SuiteDigests() : null;
     const titles = hasOthers ? new TestTitles() : null;
     let isJson = false;
-    const { problem, repairs, cases, isJunitXml, lacksFiles } = await readJunitFile(source, {
+    const { problem, repairs, cases, formatName, lacksFiles } = await readJunitFile(source, {
       onFormat: (format) => {
         isJson = format === 'JSON';
       },
@@ -117,7 +125,7 @@ class Reading {
     }
     this.#byHash.set(sha256, this.#reports.length);
     if (lacksFiles) this.#lackFiles.add(this.#reports.length);
-    this.#reports.push({ name, sha256, suites: digests?.finish() ?? [], isJunitXml, titles });
+    this.#reports.push({ name, sha256, suites: digests?.finish() ?? [], format: formatName, titles });
     if (repairs.length > 0) this.#said.repaired.push({ file: name, message: `It has ${repairs.join('; ')}.` });
     if (cases === 0) this.#said.leftOut.push({ file: name, message: 'it holds no tests' });
   }

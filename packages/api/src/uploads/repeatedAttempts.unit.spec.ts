@@ -74,6 +74,15 @@ describe('attempts at a test in uploaded reports', () => {
     ],
     ['a retry analyzer of TestNG', [testNg(ngCase('<skipped/>'), ngCase())], [['pays', 'FAIL PASS, flaky']]],
     [
+      'a retry analyzer of TestNG in a class with a data provider',
+      [testNg(ngCase('<skipped/>'), ngCase(), ngCase().replace('pays', 'costs'), ngCase(failure).replace('pays', 'costs'))],
+      [
+        ['costs', 'PASS'],
+        ['costs #2', 'FAIL'],
+        ['pays', 'FAIL PASS, flaky'],
+      ],
+    ],
+    [
       'a retry analyzer of TestNG that gave up',
       [testNg(ngCase('<skipped/>'), ngCase('<skipped/>'), ngCase(failure))],
       [['pays', 'FAIL FAIL FAIL']],

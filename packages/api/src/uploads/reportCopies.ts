@@ -1,53 +1,15 @@
-import { TestTitles } from '@assay/junit';
+import type { TestTitles } from '@assay/junit';
 
 /** A report that was read: the hash of its bytes, and the digests of its suites. */
 export type KnownReport = {
   name: string;
   sha256: string;
   suites: readonly string[];
-  isJunitXml: boolean;
+  /** Of its content, not of its name. */
+  format: string;
   /** Null: the upload has no other report. */
   titles: TestTitles | null;
 };
-
-/** What failed outside of tests is written differently by each format. */
-const sharedTitles = 0.8;
-/** Reports of other formats that are compared with those in JUnit XML, and the other way round. */
-const mostCompared = 200;
-
-/**
- * Finds results that a tool has written in two formats at once, such as Robot Framework's output.xml and xunit.xml: those in
- * JUnit XML count, whose names tests have had before. Reports of shards are such results together, next to the JUnit XML
- * of all.
- * @returns the index of each report that JUnit XML holds as well, with the index of that one
- */
-export function reportsInJunitXml(reports: readonly KnownReport[]): Map<number, number> {
-  const [inXml, others] = [true, false].map((isXml) =>
-    [...reports.keys()].filter((index) => reports[index]?.isJunitXml === isXml).slice(0, mostCompared),
-  );
-  const isSame = (index: number, other: number) => {
-    const [one, two] = [reports[index]?.titles, reports[other]?.titles];
-    return Boolean(one && two && one.sharedWith(two) >= sharedTitles);
-  };
-  const held = new Map(
-    (others ?? []).flatMap((index) => {
-      const holder = inXml?.find((candidate) => isSame(index, candidate));
-      return holder === undefined ? [] : [[index, holder] as const];
-    }),
-  );
-  for (const holder of inXml ?? []) {
-    const whole = reports[holder]?.titles;
-    const parts = (others ?? []).filter((index) => {
-      const titles = reports[index]?.titles;
-      return !held.has(index) && titles && whole && titles.partIn(whole) >= sharedTitles;
-    });
-    const together = TestTitles.of(parts.flatMap((index) => reports[index]?.titles ?? []));
-    if (parts.length > 1 && whole && together.sharedWith(whole) >= sharedTitles) {
-      for (const index of parts) held.set(index, holder);
-    }
-  }
-  return held;
-}
 
 /** Aggregates that are looked at for one report; there is hardly ever more than one. */
 const maxCandidates = 3;

@@ -1,7 +1,7 @@
 import { InvalidFields } from '@assay/application';
 import { type AccountId, countOf, messages, type TestRunId, type UploadAnswer } from '@assay/contract';
 import { projectTestsDecider, testRunDecider } from '@assay/domain';
-import type { AppendContext } from '@assay/event-log';
+import { type AppendContext, newIdAt } from '@assay/event-log';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
@@ -27,8 +27,12 @@ export type UploadToTake = {
  * @throws ApiError with the texts of the upload form
  */
 export async function takeUpload(api: Api, upload: UploadToTake, context: AppendContext): Promise<UploadAnswer> {
-  const { accountId, received, folder, newRunId, gone } = upload;
+  const { accountId, received, folder, gone } = upload;
   const target = await uploadTarget(api, accountId, received.fields);
+  const { ranAt } = target;
+  // Statistics find a run by the time in its id.
+  const newRunId = ranAt === null ? upload.newRunId : newIdAt<TestRunId>(new Date(ranAt));
+  const asOf = ranAt === null ? context : { ...context, occurredAt: ranAt };
   if (received.files.length === 0) throw new InvalidFields({ field: 'file', message: messages.blank });
   const { projectId } = target.project;
   const [quarantined, renamed] = await Promise.all([quarantinedIn(api, target), renamedIdentities(api, projectId)]);
@@ -39,11 +43,11 @@ export async function takeUpload(api: Api, upload: UploadToTake, context: Append
 
   const importAs = async (testRunId: TestRunId) => {
     await whileImporting(api, testRunId, async () => {
-      await importUpload(api, { accountId, testRunId, target, received, reading, folder }, context);
+      await importUpload(api, { accountId, testRunId, target, received, reading, folder }, asOf);
     });
   };
   let run = { testRunId: newRunId, repeated: false };
-  if (received.fields.get('onceByContent') === 'true') {
+  if (received.fields.get('onceByContent') === 'true' || ranAt !== null) {
     const content = contentOf(target, received);
     run = await onceByContent(api, { accountId, content, newRunId }, context, importAs);
   } else await importAs(newRunId);

@@ -1,5 +1,11 @@
 import { findByIdOrKey, InvalidFields, namedThings, requireOwnStage } from '@assay/application';
-import { type AccountId, type EnvironmentId, type PipelineStageId, UploadTestRunRequest } from '@assay/contract';
+import {
+  type AccountId,
+  type EnvironmentId,
+  messages,
+  type PipelineStageId,
+  UploadTestRunRequest,
+} from '@assay/contract';
 import { DomainError, type ProjectState } from '@assay/domain';
 import { Type } from 'typebox';
 import type { Api } from '../api.ts';
@@ -18,7 +24,12 @@ export type UploadTarget = {
   /** Folders that test files are named relative to; null: not known. */
   root: string | null;
   startedIn: string | null;
+  /** Of a run of the past that is imported; null: it has just ended. */
+  ranAt: string | null;
 };
+
+/** No report is older. */
+const earliest = Date.UTC(2000);
 
 const errorsOf = formFieldErrors(Type.Omit(UploadTestRunRequest, ['file']));
 
@@ -53,5 +64,16 @@ export async function uploadTarget(
     exitCode: exitCode ? Number(exitCode) : null,
     root: fields.get('root') || null,
     startedIn: fields.get('startedIn') || null,
+    ranAt: ranAtOf(fields.get('ranAt')),
   };
+}
+
+/** @throws InvalidFields for what is no date, or has not been yet */
+function ranAtOf(text: string | undefined): string | null {
+  if (!text) return null;
+  const time = Date.parse(text);
+  if (Number.isNaN(time) || time < earliest || time > Date.now()) {
+    throw new InvalidFields({ field: 'ranAt', message: messages.notInThePast });
+  }
+  return new Date(time).toISOString();
 }

@@ -75,7 +75,7 @@ describe('alerts, while the projector stands still', () => {
     return testRunId;
   }
 
-  async function upload(failed: string, branch: string): Promise<TestRunId> {
+  async function upload(failed: string, branch: string, past: { ranAt?: string } = {}): Promise<TestRunId> {
     const { eventLog, operations } = service.stores;
     const testRunId = newId<TestRunId>();
     await operations.uploadImports.goesOn(testRunId, 3_600_000);
@@ -87,7 +87,7 @@ describe('alerts, while the projector stands still', () => {
     ];
     const totals = { ...noTotals, failed: 1, quarantinedFailed: 1 };
     const chunk = { testRunId, projectId: shop, chunk: 0, offset: 0, details: null, totals, results };
-    const whole = { commit: null, testCount: 2, quarantinedCount: 1, files: [] };
+    const whole = { commit: null, testCount: 2, quarantinedCount: 1, files: [], ...past };
     await service.createRun({ testRunId, environmentId, branch, upload: whole });
     await eventLog.handle(testResultsDecider, testRunId, { type: 'importTestResults', ...chunk }, signedBy('ada'));
     const finish = { type: 'finishUpload' as const, totals, problem: null };
@@ -113,6 +113,15 @@ describe('alerts, while the projector stands still', () => {
     expect(await raised(shown, more)).toMatchObject({ tests: ['ships'], newCount: 1 });
     const ofBranch = (await raisedBy(shown)).filter(({ branch }) => branch === 'uploads');
     expect(ofBranch).toHaveLength(2);
+  });
+
+  it('are not raised for a run of the past that is imported', async () => {
+    const past = await upload('pays', 'past', { ranAt: '2026-01-31T10:00:00.000Z' });
+    const now = await upload('pays', 'past');
+    await raised(shown, now);
+    const ofBranch = (await raisedBy(shown)).filter(({ branch }) => branch === 'past');
+    expect(ofBranch.map(({ testRunId }) => testRunId)).toEqual([now]);
+    expect(ofBranch.map(({ testRunId }) => testRunId)).not.toContain(past);
   });
 
   it('are as they were changed last, for an automation that starts meanwhile as well', async () => {

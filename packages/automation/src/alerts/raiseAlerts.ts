@@ -112,6 +112,7 @@ export function raiseAlerts(): Policy {
   const sent = alertsOfLog();
   return policy({
     name: 'raiseAlerts',
+    leavesImports: true,
     on: [...alertEvents, 'TestRunFinished', 'WorkUnitFinished', 'RunAnalysisCompleted'],
     react: async (event, deps) => {
       if (

@@ -19,6 +19,7 @@ function destinationOf(accountId: AccountId, provider: GitService): string {
  */
 export const tellCommits = policy({
   name: 'tellCommits',
+  leavesImports: true,
   on: ['TestRunStarted', 'TestRunFinished', 'TestRunCanceled', 'TestRunStatusSet'],
   react: async (event, deps) => {
     const { eventLog, operations, readModels } = deps;

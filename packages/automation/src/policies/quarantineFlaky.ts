@@ -29,6 +29,7 @@ async function quarantine(
  */
 export const quarantineFlaky = policy({
   name: 'quarantineFlaky',
+  leavesImports: true,
   on: ['TestRunFinished', 'CopiesDiffered'],
   react: quarantine,
 });

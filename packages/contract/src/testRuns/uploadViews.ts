@@ -34,6 +34,13 @@ export const UploadTestRunRequest = Type.Object({
         'exit code of the command that wrote the files; other than 0 fails a run without any failed test: reports do not say all that commands know',
     }),
   ),
+  ranAt: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,3})?Z$',
+      description:
+        'when the tests ran (UTC), to import a run of the past: it gets this time, notifies no one and changes no commit status, and the same files are imported once',
+    }),
+  ),
   onceByContent: Type.Optional(
     Type.String({
       description:
@@ -79,7 +86,7 @@ export const UploadAnswer = Type.Object({
       file: Type.String(),
       of: Type.String({ description: 'the file whose results counted' }),
     }),
-    { description: 'reports not counted again: another file has the same bytes, or holds all their suites' },
+    { description: 'reports not counted again: another file has the same bytes, or holds all their suites or the same run in another format' },
   ),
 });
 export type UploadAnswer = Static<typeof UploadAnswer>;

@@ -109,6 +109,16 @@ function withResult(test: Test, own: RecentResultDetail, copy: number | null = n
   return { ...test, recent: [result, ...others].slice(0, recentResults), failingSince, daysRun };
 }
 
+/** The test with the result of an upload, which may be of a run of the past that is imported later. */
+function withUploaded(test: Test, result: RecentResultDetail): Test {
+  const { recent } = test;
+  if (recent[0] === undefined || recent[0].at <= result.at) return withResult(test, result);
+  const others = recent.filter(({ testRunId }) => testRunId !== result.testRunId);
+  const sorted = [...others, result].sort((a, b) => (a.at > b.at ? -1 : 1)).slice(0, recentResults);
+  const ran = result.status === 'PASS' || result.status === 'FAIL';
+  return { ...test, recent: sorted, daysRun: ran ? withDay(test.daysRun, dayOf(result.at)) : test.daysRun };
+}
+
 function evolve(test: Test | null, event: RecordedEvent, id: string): Test | null {
   switch (event.type) {
     case 'TestsListed': {
@@ -148,7 +158,7 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
       const { testId, file, name, flaky } = found.test;
       const { status, durationMs } = last;
       const named = known(test, event, { projectId, testId, file, name, tags: test?.tags ?? [], testRunId });
-      return withResult(named, { testRunId, status, flaky, durationMs, at: event.envelope.occurredAt });
+      return withUploaded(named, { testRunId, status, flaky, durationMs, at: event.envelope.occurredAt });
     }
     case 'TestFinished': {
       if (!test || !event.data.final) return test;
@@ -211,7 +221,7 @@ export const projectTests: Projection<ProjectTestDocument> = {
   name: 'projectTests',
   // Every result changes a document here, and readers of a run need its results before the history of its tests.
   tier: 'trailing',
-  version: 6,
+  version: 7,
   indexes: [{ projectId: 1, file: 1, name: 1 }, { projectId: 1, firstRunId: 1 }, { 'quarantine.until': 1 }],
   idsOf: (event) => {
     switch (event.type) {

@@ -1,0 +1,6 @@
+import org.junit.*;
+
+@Ignore("not yet")
+public class IgnoredTest {
+  @Test public void isIgnoredAsAWhole() {}
+}
