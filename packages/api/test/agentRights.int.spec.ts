@@ -190,7 +190,7 @@ describe('an agent token', () => {
   });
 
   it('brings back an agent that had fallen silent', async () => {
-    const silence = { type: 'exitAgent', reason: 'silent' } as const;
+    const silence = { type: 'exitAgent', reason: 'silent', lastSeenAt: new Date().toISOString() } as const;
     const actor = { kind: 'automation', id: 'expireSilentAgents' } as const;
     const context = { accountId: null, actor, occurredAt: new Date().toISOString(), $correlationId: newId() };
     await api.eventLog.handle(agentDecider, agent.agentId, silence, context);

@@ -10,6 +10,9 @@ import {
   planFeatures,
   planOf,
   requestOf,
+  type TestResultsPage,
+  type TestResultView,
+  type TestRunView,
   type Tier,
   type TriggerId,
   tiers,
@@ -18,6 +21,7 @@ import {
 import { openOutgoingGuard } from '@assay/integrations';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type ReceivingServer, receivingServer } from '../../../test/support/receivingServer.ts';
+import { zipOf } from '../../../test/support/zipOf.ts';
 import type { Person } from './apiUnderTest.ts';
 import { grantStaff } from './grantStaff.ts';
 import { type PlanCycle, startPlanCycle } from './planCycle.ts';
@@ -90,6 +94,20 @@ describe('the table of plans', () => {
     );
     return views.flatMap((view) => view?.slots ?? []);
   };
+  /** Uploads a test that names a video. */
+  const uploadVideo = async () => {
+    const name = 'out/pay.webm';
+    const report = `<testsuite name="s"><testcase classname="Cart" name="pays"><system-out>[[ATTACHMENT|${name}]]</system-out></testcase></testsuite>`;
+    const files = [{ name: 'r.xml', content: report }, { name, content: 'video' }];
+    const answer = await uploadForm(api, { projectId: ids.projectId, environmentId: ids.environmentId }, [{ name: 'r.zip', content: zipOf(...files) }]);
+    expect(answer).toMatchObject({ status: 201 });
+    return answer.body;
+  };
+  const videosOf = async (testRunId: string) => {
+    const { body: page } = await api.call<TestResultsPage>('GET', `/test-runs/${testRunId}/results`);
+    const { body } = await api.call<TestResultView>('GET', `/test-runs/${testRunId}/results/${page.tests[0]?.testId}`);
+    return body.attemptsDetail.flatMap(({ videos }) => videos.map(({ name }) => name));
+  };
   const uploadFailure = async () => {
     const content =
       '<testsuite name="s"><testcase classname="C" name="a"><failure message="no"/></testcase></testsuite>';
@@ -141,6 +159,25 @@ describe('the table of plans', () => {
       isIncluded ? { outcome: 'fired', message: null } : { outcome: 'refused', message: lacking.message };
     expect(run).toMatchObject(wanted(included(plan, 'triggers') && included(plan, 'ownRunners')));
     expect(planRun).toMatchObject(wanted(included(plan, 'triggers') && included(plan, 'testPlans')));
+  });
+
+  it.each(eachPlan)('has runs record videos, and shows those of before, as far as %s includes them', async (_, plan) => {
+    await moveTo(selfHosted);
+    const before = await uploadVideo();
+    await moveTo(plan);
+    const isIncluded = included(plan, 'recordings');
+    expect(await videosOf(before.id)).toEqual(isIncluded ? ['pay.webm'] : []);
+    if (included(plan, 'ownRunners')) {
+      const run = await api.done('POST', '/test-runs', { body: { project: 'shop', environment: 'test' } });
+      expect((await api.call<TestRunView>('GET', `/test-runs/${run.id}`)).body.recordVideo).toBe(isIncluded);
+      await api.done('PATCH', `/test-runs/${run.id}`, { body: { status: 'CANCELED' } });
+    }
+    if (!included(plan, 'upload')) return;
+    const upload = await uploadVideo();
+    expect(upload.leftOut).toEqual(isIncluded ? [] : ['out/pay.webm']);
+    await moveTo(selfHosted);
+    expect(await videosOf(upload.id)).toEqual(isIncluded ? ['pay.webm'] : []);
+    expect(await videosOf(before.id)).toEqual(['pay.webm']);
   });
 
   const unalerted = eachPlan.filter(([, plan]) => included(plan, 'upload') && !included(plan, 'alerts'));

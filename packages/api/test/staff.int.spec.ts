@@ -229,6 +229,12 @@ describe('staff', () => {
     await api.caughtUp();
     const { body: own } = await api.call<AgentView[]>('GET', '/agents');
     expect(own.find((one) => one.id === stopped.agentId)?.status).toBe('Draining');
+    const { body: later } = await api.call<EmployeeAgentView[]>('GET', '/employee/agents', { as: staff });
+    const by = expect.stringContaining('Ada');
+    expect(later.find((one) => one.id === stopped.agentId)?.departure).toMatchObject({
+      order: { kind: 'stop', by, reason: 'Ticket 4077' },
+      exitedAt: null,
+    });
     expect((await stop('unknown')).status).toBe(404);
   });
 

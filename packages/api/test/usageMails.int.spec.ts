@@ -1,4 +1,5 @@
 import { type PolicyGroup, policyGroups, startAutomation } from '@assay/automation';
+import type { UsageHistoryView } from '@assay/contract';
 import { newId } from '@assay/event-log';
 import { pino } from 'pino';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -59,6 +60,20 @@ describe('the mails about testing minutes', () => {
       for (const { email } of [api.admin, second]) expect(mail.subjectsTo(email)).toEqual([at80, at100]);
     });
     for (const { email } of [user, staff]) expect(mail.subjectsTo(email)).toEqual([]);
+  });
+
+  it('are in the history of the month, with the days at which the shares were reached and mailed', async () => {
+    await eventually(async () => {
+      await api.caughtUp();
+      const { body } = await api.call<UsageHistoryView>('GET', '/account/usage-history');
+      const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
+      const time = expect.any(String);
+      const reached = [80, 100].map((percent) => ({ percent, at: time, mailedAt: time }));
+      expect(body).toEqual({ runners: 0, analyses: 0, months: [{ month, peakRunners: 0, peakAt: time, reached }] });
+    });
+    expect((await api.call('GET', '/account/usage-history', { as: staff })).body).toMatchObject({
+      months: [{ reached: [] }],
+    });
   });
 
   it('are sent once a month, by any number of automations and after restarts', async () => {

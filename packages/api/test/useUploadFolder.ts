@@ -35,6 +35,7 @@ export function useUploadFolder() {
       renamed: [],
       root: null,
       startedIn: null,
+      keepsVideos: true,
       ...folders,
     });
     const results: UploadedResult[] = reading.chunks.flatMap((_, chunk) =>

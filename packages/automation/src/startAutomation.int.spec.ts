@@ -167,7 +167,7 @@ describe('the automation', () => {
     await eventually(async () => (await eventLog.load(agentDecider, silent)).state.status === 'exited');
     expect((await service.eventsOf(`agent-${silent}`)).at(-1)).toMatchObject({
       type: 'AgentExited',
-      data: { reason: 'silent' },
+      data: { reason: 'silent', lastSeenAt: expect.any(String) },
     });
     await eventually(
       async () => (await operations.agentPresence.silentSince(new Date(Date.now() - 30_000))).length === 0,

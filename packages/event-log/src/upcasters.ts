@@ -19,6 +19,8 @@ export type Upcasters<Type extends string = string> = Readonly<
 export const upcasters: Upcasters<DomainEvent['type']> = {
   // Since coding agents have keys of their own scope.
   ApiKeyCreated: { 1: (data) => data },
+  // Since the last heartbeat is part of it.
+  AgentExited: { 1: (data) => ({ ...data, lastSeenAt: null }) },
   // Since the staff's reason is part of them.
   AgentReplaced: { 1: (data) => ({ ...data, staffReason: null }) },
   AgentStopRequested: { 1: (data) => ({ ...data, staffReason: null }) },

@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the files that it lists.
 import { accessFacts } from './accessFacts/accessFacts.ts';
 import { accounts } from './accounts/accounts.ts';
+import { accountUsage } from './accountUsage/accountUsage.ts';
 import { agents } from './agents/agents.ts';
 import { aiQuotas } from './aiQuotas/aiQuotas.ts';
 import { alerts } from './alerts/alerts.ts';
@@ -52,6 +53,7 @@ import { workflows } from './workflows/workflows.ts';
 /** Every read model, by its name. Its collection, its type and what the projector runs all follow from this. */
 export const projections = {
   accessFacts,
+  accountUsage,
   accounts,
   agents,
   aiQuotas,

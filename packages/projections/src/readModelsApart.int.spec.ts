@@ -85,6 +85,7 @@ describe('the read models of two accounts', () => {
         .find(({ projectId }) => projectId === shop),
       testingTime: (await theirs.testingTime(new Date())).expected,
       testingMinutes: await theirs.testingMinutes(),
+      usageHistory: (await theirs.usageHistory(new Date())).months.find(({ peakRunners }) => peakRunners > 0),
       flakyTestInfo: (await theirs.flakyTestInfo(everyRunOf(shop), new Date())).tests[0],
       testHistory: await theirs.testHistory(shop, removes),
       testResults: await theirs.testResults(passed.id, everyTest),

@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the files that it lists.
 import { accessFactReads } from './accessFacts/accessFactReads.ts';
 import { accountReads, accountServiceReads } from './accounts/accountReads.ts';
+import { accountUsageReads } from './accountUsage/accountUsageReads.ts';
 import { agentReads, agentServiceReads } from './agents/agentReads.ts';
 import { aiQuotaReads, aiQuotaServiceReads } from './aiQuotas/aiQuotaReads.ts';
 import { alertReads } from './alerts/alertReads.ts';
@@ -55,6 +56,7 @@ import { workflowReads } from './workflows/workflowReads.ts';
 /** Queries of one account. */
 export const readsOfAccount = {
   ...accessFactReads,
+  ...accountUsageReads,
   ...accountReads,
   ...agentReads,
   ...aiQuotaReads,

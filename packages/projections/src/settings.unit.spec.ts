@@ -286,7 +286,7 @@ describe('an agent', () => {
   const capabilities = { chrome: null, nodejs: '20.20.2', python: null, java: null, dotnet: null };
   const facts = { agentId, name: 'build-1', os: 'LINUX' as const, capacity: 4, pool: null, version: '1', capabilities };
   const registered: DomainEvent = { type: 'AgentRegistered', data: facts };
-  const exited: DomainEvent = { type: 'AgentExited', data: { agentId, reason: 'silent' } };
+  const exited: DomainEvent = { type: 'AgentExited', data: { agentId, reason: 'silent', lastSeenAt: at(0) } };
   const returned: DomainEvent = { type: 'AgentReturned', data: { ...facts, capacity: 8 } };
 
   it('runs, exits, and returns with its new capabilities', () => {
@@ -308,6 +308,26 @@ describe('an agent', () => {
     expect(documentOf(agents, inOrder([registered, replaced]))).toMatchObject(deprecated);
     expect(documentOf(agents, inOrder([registered, replaced, exited, returned]))).toMatchObject(deprecated);
     expect(documentOf(agents, inOrder([registered, replaced, exited]))).toMatchObject({ status: 'Exited' });
+  });
+
+  it('says since when, by whom and why it takes no more work, until it takes some again', () => {
+    const stop: DomainEvent = { type: 'AgentStopRequested', data: { agentId, staffReason: 'Ticket 4077' } };
+    const draining: DomainEvent = { type: 'AgentDrainingStarted', data: { agentId } };
+    const departureAfter = (...events: DomainEvent[]) =>
+      documentOf(agents, inOrder([registered, ...events]))?.departure;
+    expect(departureAfter()).toBeNull();
+    expect(departureAfter(draining)).toMatchObject({ since: at(1), order: null, exitedAt: null });
+    expect(departureAfter(stop, exited)).toMatchObject({
+      since: at(1),
+      order: { kind: 'stop', reason: 'Ticket 4077' },
+      exitedAt: at(2),
+      isLost: true,
+      lastSeenAt: at(0),
+    });
+    expect(departureAfter(stop, exited, returned)).toBeNull();
+    const successor = { replacedById: 'agent-2' as AgentId, staffReason: 'Ticket 4112' };
+    const replaced: DomainEvent = { type: 'AgentReplaced', data: { agentId, ...successor } };
+    expect(departureAfter(replaced, exited, returned)).toMatchObject({ order: { kind: 'replace' }, exitedAt: null });
   });
 
   it('drains before it exits', () => {

@@ -65,12 +65,47 @@ with zipfile.ZipFile("greeter-1.0-py3-none-any.whl", "w") as wheel:
     };
     const first = await run(files);
     expect(first.statuses).toEqual(['PASS']);
-    expect(first.setupLog).toContain('$ python -m pip install -r requirements.txt');
+    expect(first.setupLog).toMatch(/^\$ \S+ -m pip install -r requirements\.txt$/m);
+    expect(first.setupLog).toContain('requirements.txt does not bring pytest: the tests also see the packages of this');
     const second = await run({ ...files, 'README.md': 'another commit' });
     expect(second.statuses).toEqual(['PASS']);
     expect(second.setupLog).toContain('requirements.txt is unchanged since an earlier run');
     expect(second.setupLog).not.toContain('pip install');
     expect(bench.installed).toHaveLength(1);
+  });
+
+  /** This machine's pytest, with what it imports, as a wheel. */
+  function pytestWheel(): string {
+    const folder = join(bench.folder, 'pytest');
+    mkdirSync(folder, { recursive: true });
+    const make = `import importlib.util, os, zipfile
+with zipfile.ZipFile("pytest-1.0-py3-none-any.whl", "w") as wheel:
+    for name in ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments"):
+        root = os.path.dirname(importlib.util.find_spec(name).origin)
+        for parent, _, files in os.walk(root):
+            for file in files:
+                if file.endswith(".py"):
+                    path = os.path.join(parent, file)
+                    wheel.write(path, os.path.join(name, os.path.relpath(path, root)))
+    wheel.writestr("pytest-1.0.dist-info/METADATA", "Metadata-Version: 2.1\\nName: pytest\\nVersion: 1.0\\n")
+    wheel.writestr("pytest-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+    wheel.writestr("pytest-1.0.dist-info/RECORD", "")
+`;
+    spawnSync('python3', ['-c', make], { cwd: folder });
+    return folder;
+  }
+
+  it('are all that tests see where they bring pytest: nothing passes by a package of the machine', async () => {
+    const sees = (name: string, condition: string) =>
+      `import importlib.util\ndef test_${name}():\n    assert importlib.util.find_spec("${name}") ${condition}\n`;
+    const { statuses, setupLog } = await run({
+      'requirements.txt': `--no-index\n--find-links ${wheel()}\n--find-links ${pytestWheel()}\ngreeter\npytest\n`,
+      'test_own.py': sees('greeter', ''),
+      // Of this machine, which installs by it.
+      'test_machine.py': sees('pip', 'is None'),
+    });
+    expect(statuses).toEqual(['PASS', 'PASS']);
+    expect(setupLog).not.toContain('also see');
   });
 
   it("are installed by the project's own command into an environment of the run", async () => {

@@ -105,6 +105,8 @@ const listInvoices = route(billingCalls.listInvoices, async ({ api, caller }) =>
   return payments === null || customerId === null ? [] : answerOf(await payments.listInvoices(customerId));
 });
 
+const getUsageHistory = route(billingCalls.getUsageHistory, ({ caller }) => caller.models.usageHistory(new Date()));
+
 const notifySales = route(billingCalls.notifySales, async ({ api, caller, context }) => {
   if (!('userId' in caller)) return null;
   const { accountId, userId } = caller;
@@ -119,5 +121,6 @@ export const billingRoutes: readonly Route[] = [
   previewPayment,
   getPromoOfAccount,
   listInvoices,
+  getUsageHistory,
   notifySales,
 ];

@@ -70,7 +70,7 @@ async function apiKeyCaller(
 /** @returns what the person is in the account, by a role or by a staff member's read-only access; null: nothing */
 async function standingOf(deps: ApiDeps, userId: UserId, accountId: AccountId) {
   const membership = await deps.readModels.membershipOf(userId, accountId);
-  if (membership) return { ...membership, access: null };
+  if (membership) return { roleType: membership.roleType, ofStaff: membership.staffUntil !== null, access: null };
   const access = await heldStaffAccess(deps, userId, accountId);
   return access && { roleType: 'USER' as const, ofStaff: true, access };
 }

@@ -17,9 +17,10 @@ import type { Api } from '../api.ts';
 import type { Route } from '../http/route.ts';
 import { isStoreAway } from '../stores/storeAway.ts';
 import { ChangeCoalescer } from './coalesceChanges.ts';
+import { ExpiryTimers } from './expiryTimers.ts';
 import { sessionEndedTopic, workTopic } from './feedTopics.ts';
 import { RecentChanges } from './recentChanges.ts';
-import { refusalOf, topicTable } from './topicAccess.ts';
+import { topicAccessOf, topicTable } from './topicAccess.ts';
 
 /** One browser with many open pages stays far below this. */
 const maxTopics = 200;
@@ -86,6 +87,14 @@ export async function startLiveServer(
     }
   }
 
+  /** Topics that end by time are withdrawn at that time. */
+  async function mayHear(userId: UserId, of: { account: AccountId; topic: string }): Promise<TopicAnswer> {
+    const access = await topicAccessOf(api, table, userId, of);
+    if (access.refusal !== null) return { ok: false, code: access.refusal };
+    if (access.until !== null) expiry.set(of.account, userId, access.until);
+    return { ok: true };
+  }
+
   /** Takes what people may no longer hear away from their open sockets; their pages then read everything again. */
   async function withdrawTopics(account: AccountId, isMeant: (userId: UserId) => boolean): Promise<void> {
     for (const socket of io.sockets.sockets.values()) {
@@ -94,11 +103,13 @@ export async function startLiveServer(
       if (rooms.length === 0 || !isMeant(userId)) continue;
       for (const room of rooms) {
         const topic = room.slice(account.length + 1);
-        if ((await refusalOf(api, table, userId, { account, topic })) !== null) await socket.leave(room);
+        if (!(await mayHear(userId, { account, topic })).ok) await socket.leave(room);
       }
       socket.emit(socketMessages.resync);
     }
   }
+
+  const expiry = new ExpiryTimers((account, userId) => withdrawTopics(account, (id) => id === userId));
 
   function pushNotice(notice: Notice): void {
     const { topic, ids, position } = notice;
@@ -137,8 +148,8 @@ export async function startLiveServer(
     if (!topicRequest.Check(request)) return { ok: false, code: 'request.invalid' };
     if (socket.rooms.size > maxTopics) return { ok: false, code: 'rate.limited' };
     try {
-      const refusal = await refusalOf(api, table, sessionOf(socket).userId, request);
-      if (refusal !== null) return { ok: false, code: refusal };
+      const answer = await mayHear(sessionOf(socket).userId, request);
+      if (!answer.ok) return answer;
     } catch (error) {
       log.warn({ err: error }, 'a subscription could not be authorised');
       return { ok: false, code: isStoreAway(error) ? 'store.away' : 'internal' };
@@ -204,6 +215,7 @@ export async function startLiveServer(
   return {
     stop: async () => {
       clearInterval(checking);
+      expiry.stop();
       changes.stop();
       await tail.stop();
       // Only the sockets: whoever opened the HTTP server closes it.

@@ -32,24 +32,28 @@ export function topicTable(calls: readonly Call[]): ReadonlyMap<string, Declared
   return table;
 }
 
-/** @returns why the person may not subscribe to the account's topic; null when they may. */
-export async function refusalOf(
+/** `until`: when the topic is closed to the person by time, ISO 8601; null: never. */
+export type TopicAccess = { refusal: ErrorCode } | { refusal: null; until: string | null };
+
+/** @returns whether, and until when, the person may subscribe to the account's topic */
+export async function topicAccessOf(
   api: Api,
   table: ReadonlyMap<string, Declared>,
   userId: UserId,
   { account, topic }: { account: AccountId; topic: string },
-): Promise<ErrorCode | null> {
-  const role = await api.readModels.roleOf(userId, account);
-  const readsOnly = role === null && (await heldStaffAccess(api, userId, account)) !== null;
-  if (role === null && !readsOnly) return 'notFound';
-  if (await isClosedWithoutTwoFactor(api, userId, account)) return 'twoFactor.required';
+): Promise<TopicAccess> {
+  const membership = await api.readModels.membershipOf(userId, account);
+  const access = membership ? null : await heldStaffAccess(api, userId, account);
+  if (!membership && !access) return { refusal: 'notFound' };
+  if (await isClosedWithoutTwoFactor(api, userId, account)) return { refusal: 'twoFactor.required' };
   const [name = '', id] = topic.split(':');
   const declared = table.get(name);
-  if (!declared || (declared.of === null) !== (id === undefined)) return 'notFound';
-  const isAllowed = role
-    ? may([{ role, accountId: account }], declared.permission, { accountId: account })
+  if (!declared || (declared.of === null) !== (id === undefined)) return { refusal: 'notFound' };
+  const isAllowed = membership
+    ? may([{ role: membership.roleType, accountId: account }], declared.permission, { accountId: account })
     : staffAccessIncludes(declared.permission);
-  if (!isAllowed) return 'auth.forbidden';
-  if (declared.of === null) return null;
-  return (await api.owners.ownerOf(`${declared.of}-${id}`)) === account ? null : 'notFound';
+  if (!isAllowed) return { refusal: 'auth.forbidden' };
+  const isOwn = declared.of === null || (await api.owners.ownerOf(`${declared.of}-${id}`)) === account;
+  if (!isOwn) return { refusal: 'notFound' };
+  return { refusal: null, until: membership ? membership.staffUntil : (access?.until ?? null) };
 }

@@ -1,6 +1,7 @@
 import { displayOfStatus, runnerNameOf, type StaffLog, staffRunCalls, type TestRunnerView } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
+import type { AgentExited } from '@assay/event-schemas';
 import type { Operations } from '@assay/operations';
 import { route } from '../http/route.ts';
 import { readRunAsStaff } from './staffAccess.ts';
@@ -107,6 +108,11 @@ export const readStaffRunnerLog = route(staffRunCalls.readStaffRunnerLog, async 
   };
 });
 
+function lostMessageOf({ lastSeenAt }: AgentExited, { occurredAt }: RecordedEvent['envelope']): string {
+  if (lastSeenAt === null) return 'Lost: no heartbeat';
+  return `Lost: no heartbeat for ${Math.round((Date.parse(occurredAt) - Date.parse(lastSeenAt)) / 1000)} s`;
+}
+
 function agentMessageOf(
   event: RecordedEvent,
   by: (actor: RecordedEvent['envelope']['actor']) => string,
@@ -128,7 +134,7 @@ function agentMessageOf(
     case 'AgentReplaced':
       return orderedBy('Replaced', event.data.staffReason);
     case 'AgentExited':
-      return event.data.reason === 'silent' ? 'Lost: no heartbeat' : 'Exited';
+      return event.data.reason === 'silent' ? lostMessageOf(event.data, event.envelope) : 'Exited';
     default:
       return null;
   }

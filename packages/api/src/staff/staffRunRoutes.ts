@@ -82,7 +82,7 @@ const getStaffTest = route(staffRunCalls.getStaffTest, async (received) => {
   const models = await readRunAsStaff(received, id);
   const found = await models.testResult(id, testId.startsWith(`${id}.`) ? testKeyIn(id, testId) : testId);
   if (!found) throw new DomainError('projectTest.notFound');
-  return completeTestResult(received.api.operations, found, { withFiles: false });
+  return completeTestResult(received.api.operations, found, { withFiles: false, withVideos: false });
 });
 
 const listStaffRunners = route(staffRunCalls.listStaffRunners, async (received) => {

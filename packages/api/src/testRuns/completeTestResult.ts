@@ -12,11 +12,12 @@ const addressSeconds = 900;
  * Fills in what the read model only references: the texts, from details blobs, and signed URLs for screenshots, videos
  * and files.
  * @param withFiles whether the reader may see files; they are left out otherwise
+ * @param withVideos whether the plan includes recordings; otherwise they stay stored, and are not shown
  */
 export async function completeTestResult(
   { blobs }: Pick<Operations, 'blobs'>,
   { view, details, artifacts }: Found,
-  { withFiles }: { withFiles: boolean },
+  { withFiles, withVideos }: { withFiles: boolean; withVideos: boolean },
 ): Promise<TestResultView> {
   const show = ({ kind, name, size, mediaType, blobId }: ArtifactPost): ArtifactView => {
     const url = blobs.signUrl(blobId, { name, mediaType, expiresInSeconds: addressSeconds });
@@ -36,7 +37,7 @@ export async function completeTestResult(
       codeFrames: texts?.codeFrames ?? [],
       steps: texts?.steps ?? [],
       screenShots: shown.filter(({ kind }) => kind === 'screenshot').map(show),
-      videos: shown.filter(({ kind }) => kind === 'video').map(show),
+      videos: withVideos ? shown.filter(({ kind }) => kind === 'video').map(show) : [],
       files: shown.filter(({ kind }) => kind === 'file').map(show),
     };
   };

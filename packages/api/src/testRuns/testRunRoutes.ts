@@ -1,4 +1,4 @@
-import { errorsOfTestRun, InvalidFields, rerunTestRun as rerun, startTestRun } from '@assay/application';
+import { errorsOfTestRun, InvalidFields, planIncludes, rerunTestRun as rerun, startTestRun } from '@assay/application';
 import {
   comparisonCalls,
   type FinishedStatus,
@@ -13,6 +13,7 @@ import {
   testRunStatuses,
 } from '@assay/contract';
 import { DomainError, testRunDecider } from '@assay/domain';
+import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import type { CallerOf } from '../http/callers.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
@@ -206,22 +207,25 @@ const getTestListResult = route(testRunCalls.getTestListResult, ({ api, caller, 
   testListResult(api, caller.models, id, query),
 );
 
-const getTestResult = route(testRunCalls.getTestResult, async ({ api: { operations }, caller, params }) => {
+const getTestResult = route(testRunCalls.getTestResult, async ({ api, caller, params }) => {
   // A row has two ids: its own, which begins with the run's, and that of the test.
   const ofRow = params.testId.startsWith(`${params.id}.`) ? testKeyIn(params.id, params.testId) : params.testId;
   const found = await caller.models.testResult(params.id, ofRow);
   if (!found) throw new DomainError('projectTest.notFound');
-  return completeTestResult(operations, found, { withFiles: !isReadOnly(caller) });
+  return completeTestResult(api.operations, found, await shownTo(api, caller));
 });
 
-/** Staff who read an account's runs see no files of its tests. */
-const isReadOnly = (caller: CallerOf<'testRun.read'>) => caller.kind === 'member' && caller.readsOnly;
+/** Staff who read an account's runs see no files of its tests; videos are part of some plans only. */
+async function shownTo(api: Api, caller: CallerOf<'testRun.read'>) {
+  const withFiles = !(caller.kind === 'member' && caller.readsOnly);
+  return { withFiles, withVideos: withFiles && (await planIncludes(api, caller.accountId, 'recordings')) };
+}
 
-const getTestRunTest = route(testRunCalls.getTestRunTest, async ({ api: { operations }, caller, params }) => {
+const getTestRunTest = route(testRunCalls.getTestRunTest, async ({ api, caller, params }) => {
   const testRunId = params.id.slice(0, params.id.indexOf('.')) as TestRunId;
   const found = await caller.models.testResult(testRunId, testKeyIn(testRunId, params.id));
   if (!found) throw new DomainError('projectTest.notFound');
-  return completeTestResult(operations, found, { withFiles: !isReadOnly(caller) });
+  return completeTestResult(api.operations, found, await shownTo(api, caller));
 });
 
 const listTestRunners = route(testRunCalls.listTestRunners, async ({ caller, params }) => {

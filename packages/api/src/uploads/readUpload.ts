@@ -27,7 +27,7 @@ const jestJunitHint =
 type Said = Pick<UploadReading, 'unreadable' | 'leftOut' | 'repaired' | 'duplicates'>;
 
 class Reading {
-  readonly #artifacts = new UploadArtifacts();
+  readonly #artifacts: UploadArtifacts;
   readonly #unpacking: Unpacking;
   readonly #results: UploadResults;
   /** One plain report alone has no copies. */
@@ -40,6 +40,7 @@ class Reading {
   readonly #said: Said = { unreadable: [], leftOut: [], repaired: [], duplicates: [] };
 
   constructor(order: ReadingOrder) {
+    this.#artifacts = new UploadArtifacts(order);
     this.#unpacking = new Unpacking(order.folder, this.#artifacts, (note) => this.#said.leftOut.push(note));
     this.#results = new UploadResults(order);
     this.#isAlone = order.files.length === 1;
@@ -69,6 +70,7 @@ class Reading {
     const held = new Map([...copies, ...inTwoFormats.held]);
     for (const [index, holder] of held) duplicates.push({ file: names[index] ?? '', of: names[holder] ?? '' });
     const { numbered, ...results } = this.#results.write(this.#artifacts, names, new Set(held.keys()));
+    const videos = this.#artifacts.refusedVideos.map((file) => ({ file, message: 'the plan does not include videos' }));
     const ofNobody = this.#artifacts.ofNobody.map((file) => ({ file, message: 'no test names it' }));
     const hints = [...numbered]
       .filter((index) => this.#lackFiles.has(index))
@@ -83,7 +85,7 @@ class Reading {
       readable: names.length,
       artifacts: this.#artifacts.used.map(({ path, blobId, size }) => ({ path, blobId, size })),
       unreadable,
-      leftOut: [...leftOut, ...ofNobody],
+      leftOut: [...leftOut, ...ofNobody, ...videos],
       repaired,
       hints,
       duplicates,

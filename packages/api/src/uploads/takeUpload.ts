@@ -1,4 +1,4 @@
-import { InvalidFields } from '@assay/application';
+import { InvalidFields, planIncludes } from '@assay/application';
 import { type AccountId, countOf, messages, type TestRunId, type UploadAnswer } from '@assay/contract';
 import { projectTestsDecider, testRunDecider } from '@assay/domain';
 import { type AppendContext, newIdAt } from '@assay/event-log';
@@ -35,10 +35,14 @@ export async function takeUpload(api: Api, upload: UploadToTake, context: Append
   const asOf = ranAt === null ? context : { ...context, occurredAt: ranAt };
   if (received.files.length === 0) throw new InvalidFields({ field: 'file', message: messages.blank });
   const { projectId } = target.project;
-  const [quarantined, renamed] = await Promise.all([quarantinedIn(api, target), renamedIdentities(api, projectId)]);
+  const [quarantined, renamed, keepsVideos] = await Promise.all([
+    quarantinedIn(api, target),
+    renamedIdentities(api, projectId),
+    planIncludes(api, accountId, 'recordings'),
+  ]);
   const { root, startedIn } = target;
   const files = { folder, files: received.files, root, startedIn };
-  const order = { accountId, ...files, testRunId: newRunId, projectId, quarantined, renamed };
+  const order = { accountId, ...files, testRunId: newRunId, projectId, quarantined, renamed, keepsVideos };
   const reading = await readOrRefuse(api, order, gone);
 
   const importAs = async (testRunId: TestRunId) => {

@@ -15,6 +15,12 @@ const maxNameLength = 300;
 export class UploadArtifacts {
   readonly #byName = new Map<string, UploadedArtifact[]>();
   readonly #used = new Map<BlobId, UploadedArtifact>();
+  readonly #refusedVideos = new Map<BlobId, UploadedArtifact>();
+  readonly #keepsVideos: boolean;
+
+  constructor({ keepsVideos }: { keepsVideos: boolean }) {
+    this.#keepsVideos = keepsVideos;
+  }
 
   add(artifact: UploadedArtifact): void {
     const base = posix.basename(artifact.name);
@@ -29,7 +35,13 @@ export class UploadArtifacts {
   /** Names of separately sent files that no test named. */
   get ofNobody(): string[] {
     const all = [...this.#byName.values()].flat();
-    return all.flatMap(({ name, blobId, inArchive }) => (inArchive || this.#used.has(blobId) ? [] : [name]));
+    const isNamed = (blobId: BlobId) => this.#used.has(blobId) || this.#refusedVideos.has(blobId);
+    return all.flatMap(({ name, blobId, inArchive }) => (inArchive || isNamed(blobId) ? [] : [name]));
+  }
+
+  /** Names of the videos that tests name and that are not kept. */
+  get refusedVideos(): string[] {
+    return [...this.#refusedVideos.values()].map(({ name }) => name);
   }
 
   /** @returns the files that a test named, as far as the upload has them. */
@@ -40,6 +52,10 @@ export class UploadArtifacts {
       const kind = artifact && artifactKindOf(artifact.name);
       if (!artifact || !kind || found.size >= maxPerTest) continue;
       const { blobId, size, name } = artifact;
+      if (kind.kind === 'video' && !this.#keepsVideos) {
+        this.#refusedVideos.set(blobId, artifact);
+        continue;
+      }
       this.#used.set(blobId, artifact);
       found.set(name, { ...kind, name: posix.basename(name).slice(-maxNameLength), blobId, size });
     }

@@ -20,6 +20,8 @@ export type ReadingOrder = {
   /** What absolute paths of test files are relative to, as the upload's form says it; null: not said. */
   root: string | null;
   startedIn: string | null;
+  /** Whether the plan includes recordings: otherwise videos are left out. */
+  keepsVideos: boolean;
 };
 
 /** What became of a file that was not simply taken, in words. */

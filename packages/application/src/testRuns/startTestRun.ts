@@ -2,6 +2,7 @@ import {
   type AccountId,
   betweenMessage,
   type CreateTestRunRequest,
+  includes,
   limits,
   messages,
   type ProjectSettings,
@@ -42,7 +43,7 @@ export async function startTestRun(
   where?: Where,
 ): Promise<CommandResult> {
   const models = app.readModels.of(accountId);
-  const { project, environment, suite, maxRunners, errors } = await lookUp(app, accountId, body, where);
+  const { project, environment, suite, maxRunners, mayRecord, errors } = await lookUp(app, accountId, body, where);
   const source =
     project && environment
       ? (where?.source ?? (await runSource(app, { body, project, environment, caller: { accountId, models } })))
@@ -63,7 +64,7 @@ export async function startTestRun(
     }),
     selectedTests: null,
     copies: body.copies ?? limits.copies.default,
-    recordVideo: settings.recordVideo,
+    recordVideo: settings.recordVideo && mayRecord,
     rerunOf: null,
     upload: null,
   };
@@ -89,6 +90,7 @@ async function lookUp(app: Application, accountId: AccountId, body: Partial<Crea
   ]);
   const errors: FieldError[] = [];
   const maxRunners = maxRunnersOf(account);
+  const mayRecord = account === null || includes(account, 'recordings');
   if (body.project !== undefined && !project) errors.push({ field: 'project', message: messages.noSuchProject });
   if (body.environment !== undefined && !environment) {
     errors.push({ field: 'environment', message: messages.noSuchEnvironment });
@@ -102,7 +104,7 @@ async function lookUp(app: Application, accountId: AccountId, body: Partial<Crea
   if (testSuiteId && body.project !== undefined && !suite) {
     errors.push({ field: 'testSuiteId', message: messages.selectTestSuite });
   }
-  return { project, environment, suite, maxRunners, errors };
+  return { project, environment, suite, maxRunners, mayRecord, errors };
 }
 
 /**

@@ -11,8 +11,8 @@ export const expireSilentAgents: Job = {
   schedule: '*/5 * * * * *',
   run: async ({ eventLog, operations }, now) => {
     const silent = await operations.agentPresence.silentSince(new Date(now.getTime() - silentMs));
-    for (const { agentId, accountId } of silent) {
-      const command = { type: 'exitAgent', reason: 'silent' } as const;
+    for (const { agentId, accountId, lastSeenAt } of silent) {
+      const command = { type: 'exitAgent', reason: 'silent', lastSeenAt: lastSeenAt.toISOString() } as const;
       await eventLog.handle(agentDecider, agentId, command, byItself(accountId, 'expireSilentAgents'));
       await operations.agentPresence.forget(agentId);
     }

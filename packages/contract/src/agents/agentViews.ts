@@ -28,12 +28,31 @@ export const AgentView = Type.Object({
 });
 export type AgentView = Static<typeof AgentView>;
 
+/** Why an agent takes no more work, or is gone. */
+const Departure = Type.Object({
+  since: Type.Unsafe<string>({ ...Time, description: 'when it stopped taking work' }),
+  order: Nullable(
+    Type.Object(
+      {
+        kind: Type.Enum(['stop', 'replace'] as const),
+        by: Nullable(Type.String({ description: 'name of the staff member; null: not known' })),
+        reason: Nullable(Type.String()),
+      },
+      { description: 'what staff ordered; null: nothing' },
+    ),
+  ),
+  exitedAt: Nullable(Time),
+  isLost: Type.Boolean({ description: 'whether it fell silent' }),
+  lastSeenAt: Nullable(Type.Unsafe<string>({ ...Time, description: 'last heartbeat of a lost agent' })),
+});
+
 /** An agent of any account, as staff see it. */
 export const EmployeeAgentView = Type.Object({
   ...AgentView.properties,
   accountId: Nullable(AccountId),
   serverId: Type.String({ description: "the machine's name" }),
   cluster: Nullable(Type.String({ description: 'name of the runner pool' })),
+  departure: Nullable(Departure),
   data: Type.Object({
     availableDiskSpace: Nullable(Type.Integer({ description: 'bytes, as of the last heartbeat' })),
     diskSize: Nullable(Type.Integer({ description: 'bytes; null: the agent has not reported it' })),

@@ -11,6 +11,7 @@ import {
   PaymentPreviewView,
   PromoOfAccountQuery,
   PromoView,
+  UsageHistoryView,
 } from './billingViews.ts';
 
 export const billingCalls = {
@@ -66,6 +67,15 @@ export const billingCalls = {
     summary: 'The invoices of the account, the newest first',
     permission: 'account.write',
     answer: Type.Array(InvoiceView),
+    topic: topics.payment,
+    example: {},
+  }),
+  getUsageHistory: call({
+    method: 'GET',
+    path: '/account/usage-history',
+    summary: 'By month (UTC), the most runners at once, and when shares of the testing minutes were reached and mailed',
+    permission: 'account.write',
+    answer: UsageHistoryView,
     topic: topics.payment,
     example: {},
   }),

@@ -106,3 +106,27 @@ export type InvoiceView = Static<typeof InvoiceView>;
 export const CustomerIdView = Type.Object({
   customerId: Nullable(Type.String({ description: 'of the account at the payment processor; null: it has none' })),
 });
+
+/** What is recorded of an account's months (UTC), newest first; none from before the account was created. */
+export const UsageHistoryView = Type.Object({
+  runners: Type.Integer({ description: 'at work now' }),
+  analyses: Type.Integer({ description: 'Test Run Analyses of this month' }),
+  months: Type.Array(
+    Type.Object({
+      month: Type.String({ description: 'such as 2026-11' }),
+      peakRunners: Type.Integer({ description: 'the most at once' }),
+      peakAt: Type.Unsafe<string>({ ...Time, description: 'when there were as many for the first time' }),
+      reached: Type.Array(
+        Type.Object({
+          percent: Type.Integer({ description: 'of the testing minutes that the plan included' }),
+          at: Time,
+          mailedAt: Nullable(
+            Type.Unsafe<string>({ ...Time, description: 'when the first administrator was sent a mail about it' }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+export type UsageHistoryView = Static<typeof UsageHistoryView>;
+export type UsageMonthView = UsageHistoryView['months'][number];

@@ -17,7 +17,9 @@ export type AgentCommand =
   | { type: 'drainAgent' }
   | { type: 'stopAgent'; staffReason: string }
   | { type: 'replaceAgent'; replacedById: AgentId; staffReason: string }
-  | { type: 'exitAgent'; reason: 'stopped' | 'silent' };
+  | { type: 'exitAgent'; reason: 'stopped' }
+  /** `lastSeenAt`: of its last heartbeat; ISO 8601. */
+  | { type: 'exitAgent'; reason: 'silent'; lastSeenAt: string };
 
 /** Fixes the order of the fields, so that equal facts serialize equally. */
 function inOrder({ agentId, name, os, capacity, pool, version, capabilities }: RegisterAgentRequest): AgentFacts {
@@ -78,7 +80,16 @@ export const agentDecider: Decider<AgentState, AgentCommand, AgentEvent> = {
       case 'exitAgent':
         if (state.status === 'none') throw new DomainError('agent.notFound');
         if (state.status === 'exited') return [];
-        return [{ type: 'AgentExited', data: { agentId: state.facts.agentId, reason: command.reason } }];
+        return [
+          {
+            type: 'AgentExited',
+            data: {
+              agentId: state.facts.agentId,
+              reason: command.reason,
+              lastSeenAt: command.reason === 'silent' ? command.lastSeenAt : null,
+            },
+          },
+        ];
       default:
         return never(command);
     }

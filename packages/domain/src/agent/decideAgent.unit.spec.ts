@@ -15,7 +15,9 @@ const facts = {
   capabilities,
 };
 const registered: AgentEvent = { type: 'AgentRegistered', data: facts };
-const exited: AgentEvent = { type: 'AgentExited', data: { agentId, reason: 'silent' } };
+const lastSeenAt = '2026-11-26T14:05:00.000Z';
+const silence = { type: 'exitAgent' as const, reason: 'silent' as const, lastSeenAt };
+const exited: AgentEvent = { type: 'AgentExited', data: { agentId, reason: 'silent', lastSeenAt } };
 const agent = (...events: AgentEvent[]) => given(agentDecider, ...events);
 
 describe('an agent', () => {
@@ -44,7 +46,7 @@ describe('an agent', () => {
     const draining: AgentEvent = { type: 'AgentDrainingStarted', data: { agentId } };
     agent(registered).when({ type: 'drainAgent' }).gives(draining);
     agent(registered, draining).when({ type: 'drainAgent' }).gives();
-    agent(registered, draining).when({ type: 'exitAgent', reason: 'silent' }).gives(exited);
+    agent(registered, draining).when(silence).gives(exited);
     agent(registered, draining).when({ type: 'registerAgent', facts }).gives({ type: 'AgentReturned', data: facts });
     agent(registered, exited).when({ type: 'drainAgent' }).gives();
   });
@@ -72,7 +74,9 @@ describe('an agent', () => {
   });
 
   it('exits once, and is not found before it registers', () => {
-    agent(registered).when({ type: 'exitAgent', reason: 'silent' }).gives(exited);
+    agent(registered).when(silence).gives(exited);
+    const ended: AgentEvent = { type: 'AgentExited', data: { agentId, reason: 'stopped', lastSeenAt: null } };
+    agent(registered).when({ type: 'exitAgent', reason: 'stopped' }).gives(ended);
     agent(registered, exited).when({ type: 'exitAgent', reason: 'stopped' }).gives();
     agent().when({ type: 'exitAgent', reason: 'stopped' }).refuses('agent.notFound');
   });

@@ -1,5 +1,18 @@
 import { type AccountId, type AgentCapabilities, type AgentId, topics } from '@assay/contract';
+import type { Actor, RecordedEvent } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
+
+/** Why an agent takes no more work, or is gone. */
+export type Departure = {
+  /** Since when it takes none. */
+  since: string;
+  /** What staff ordered; null: it began by itself. */
+  order: { kind: 'stop' | 'replace'; actor: Actor; reason: string | null } | null;
+  exitedAt: string | null;
+  /** Whether it fell silent, and the last heartbeat if that is recorded. */
+  isLost: boolean;
+  lastSeenAt: string | null;
+};
 
 export type AgentDocument = ReadModelDocument & {
   /** Null: an agent of the installation, which works for every account. */
@@ -17,15 +30,41 @@ export type AgentDocument = ReadModelDocument & {
   work: Record<AccountId, { nonExitedRunners: number; lastTestRunCompletedAt: string | null }>;
   /** The id under which it joins again. */
   replacedById: AgentId | null;
+  departure: Departure | null;
   createdAt: string;
   updatedAt: string;
 };
+
+const goingOn = { order: null, exitedAt: null, isLost: false, lastSeenAt: null };
+
+/** @returns the departure with what the event adds to it */
+function departing(known: Departure | null, event: RecordedEvent): Departure | null {
+  const { occurredAt: at, actor } = event.envelope;
+  const begun = known ?? { since: at, ...goingOn };
+  switch (event.type) {
+    case 'AgentDrainingStarted':
+      return begun;
+    case 'AgentStopRequested':
+      return { ...begun, order: { kind: 'stop', actor, reason: event.data.staffReason } };
+    case 'AgentReplaced':
+      return { ...begun, order: { kind: 'replace', actor, reason: event.data.staffReason } };
+    case 'AgentExited': {
+      const { reason, lastSeenAt } = event.data;
+      return { ...begun, exitedAt: at, isLost: reason === 'silent', lastSeenAt };
+    }
+    case 'AgentReturned':
+      // A replaced agent takes no work, although it is back.
+      return known?.order?.kind === 'replace' ? { ...known, exitedAt: null, isLost: false, lastSeenAt: null } : null;
+    default:
+      return known;
+  }
+}
 
 const none = { nonExitedRunners: 0, lastTestRunCompletedAt: null };
 
 export const agents: Projection<AgentDocument> = {
   name: 'agents',
-  version: 3,
+  version: 4,
   indexes: [{ accountId: 1, name: 1 }],
   acrossAccounts: true,
   idsOf: (event) => {
@@ -59,24 +98,26 @@ export const agents: Projection<AgentDocument> = {
         capabilities,
         work: {},
         replacedById: null,
+        departure: null,
         createdAt: updatedAt,
         updatedAt,
       };
     }
     if (document === null) return null;
+    const departure = departing(document.departure, event);
     switch (event.type) {
       case 'AgentReturned': {
         const { name, os, capacity, pool = null, version, capabilities } = event.data;
         const facts = { name, os, capacity, pool, version, capabilities };
-        return { ...document, ...facts, status: document.replacedById ? 'Deprecated' : 'Running', updatedAt };
+        return { ...document, ...facts, status: document.replacedById ? 'Deprecated' : 'Running', departure, updatedAt };
       }
       case 'AgentDrainingStarted':
       case 'AgentStopRequested':
-        return { ...document, status: document.replacedById ? 'Deprecated' : 'Draining', updatedAt };
+        return { ...document, status: document.replacedById ? 'Deprecated' : 'Draining', departure, updatedAt };
       case 'AgentReplaced':
-        return { ...document, status: 'Deprecated', replacedById: event.data.replacedById, updatedAt };
+        return { ...document, status: 'Deprecated', replacedById: event.data.replacedById, departure, updatedAt };
       case 'AgentExited':
-        return { ...document, status: 'Exited', updatedAt };
+        return { ...document, status: 'Exited', departure, updatedAt };
       case 'TestRunnerCreated':
       case 'TestRunnerExited': {
         if (accountId === null) return document;

@@ -1,5 +1,6 @@
-import { type AccountId, type AgentId, type AgentView, agentVersion } from '@assay/contract';
+import { type AccountId, type AgentId, type AgentView, agentVersion, type EmployeeAgentView } from '@assay/contract';
 import type { Collections } from '../collections.ts';
+import { findPersons } from '../people/findPeople.ts';
 import type { AgentDocument } from './agents.ts';
 
 /** @param accountId whose work is shown; null: everybody's */
@@ -43,9 +44,21 @@ export async function findAgents(collections: Collections, accountId: AccountId)
 /** Every agent with its account; null: it belongs to the installation. */
 export async function findAllAgents(
   collections: Collections,
-): Promise<(AgentView & { accountId: AccountId | null })[]> {
+): Promise<(AgentView & Pick<EmployeeAgentView, 'accountId' | 'departure'>)[]> {
   const found = await collections.agents.find().sort({ name: 1 }).toArray();
-  return found.map((document) => ({ ...viewOf(document, null), accountId: document.accountId }));
+  const persons = await findPersons(
+    collections,
+    found.flatMap(({ departure }) => departure?.order?.actor.id ?? []),
+  );
+  return found.map((document) => {
+    const { accountId, departure } = document;
+    const order = departure?.order && {
+      kind: departure.order.kind,
+      by: persons.get(departure.order.actor.id)?.fullName ?? null,
+      reason: departure.order.reason,
+    };
+    return { ...viewOf(document, null), accountId, departure: departure && { ...departure, order: order ?? null } };
+  });
 }
 
 /** @returns the agent, of any account. */

@@ -94,8 +94,8 @@ export async function findAccountStaffAccess(
 /** What somebody is in an account. */
 type Membership = {
   roleType: RoleType;
-  /** They are of the staff, and took the role for some hours. */
-  ofStaff: boolean;
+  /** When a role that staff took ends, ISO 8601; null: it is no such role. */
+  staffUntil: string | null;
 };
 
 /** @returns what the person is in the account; null: nothing, also where staff were until a moment ago. */
@@ -107,7 +107,7 @@ export async function findMembership(
   const person = await collections.people.findOne({ _id: userId }, { projection: { roles: 1 } });
   const role = person?.roles.find((held) => held.accountId === accountId);
   if (!role || (role.staffUntil !== null && Date.parse(role.staffUntil) <= Date.now())) return null;
-  return { roleType: role.roleType, ofStaff: role.staffUntil !== null };
+  return { roleType: role.roleType, staffUntil: role.staffUntil };
 }
 
 /** @returns the roles that staff took and whose time was over at the moment, ISO 8601, UTC. */

@@ -1,6 +1,6 @@
 import { delimiter, join } from 'node:path';
 import { requirementFiles } from '@assay/contract';
-import { pythonModules, pythonNames } from '../process/pythonModules.ts';
+import { pipVersion, pythonModules, pythonNames } from '../process/pythonModules.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { readRequirements } from './pythonRequirements.ts';
@@ -24,8 +24,9 @@ export async function asksForPythonPackages(files: ProjectFiles, directory: stri
 }
 
 /**
- * Installs the Python packages that the tests need, in a virtual environment that also sees the machine's packages: by
- * the project's own command, its uv.lock or poetry.lock, or its requirements files.
+ * Installs the Python packages that the tests need, in a virtual environment: by the project's own command, its uv.lock
+ * or poetry.lock, or its requirements files. With a lock or requirements that bring pytest, it has these packages alone;
+ * otherwise it also sees the machine's, for its pytest.
  *
  * An environment is kept for later runs unless the checkout itself is installed into it: another run's tests would then
  * run on this run's code.
@@ -41,14 +42,13 @@ export async function installPythonPackages(order: InstallOrder): Promise<NodeJS
   }
   const requirements = await readRequirements(files, directory);
   if (requirements) {
-    const command = `python -m pip install ${requirements.files.map((file) => `-r ${file}`).join(' ')}`;
-    const from = [command, ...requirements.texts];
-    return await inEnvironment(
-      order,
-      requirements.installsCheckout ? null : from,
-      requirements.files.join(', '),
-      command,
-    );
+    const args = `-m pip install ${requirements.files.map((file) => `-r ${file}`).join(' ')}`;
+    const from = [args, ...requirements.texts];
+    return await inEnvironment(order, {
+      from: requirements.installsCheckout ? null : from,
+      source: requirements.files.join(', '),
+      fill: (venv) => installByPip(order, venv, args),
+    });
   }
   log.line('The project names no Python packages: the tests see those of this machine.');
   return {};
@@ -59,7 +59,7 @@ const byModule = /^python3? -m pip install [^&|;`$()]*$/;
 
 async function installByCommand(order: InstallOrder, command: string): Promise<NodeJS.ProcessEnv> {
   const venv = join(order.folder, 'venv');
-  await makeEnvironment(order, venv, !byModule.test(command));
+  await makeOpenEnvironment(order, venv, !byModule.test(command));
   await runInstall(order, command, { ...quiet, ...activated(order, venv) });
   // Tools that create their own environment put it there.
   const own = join(order.directory, '.venv');
@@ -73,7 +73,28 @@ async function installByLock(order: InstallOrder, { lock, tool, command, help }:
   const isPackage = /^\s*\[build-system\]/m.test(project) && !/^\s*package-mode\s*=\s*false/m.test(project);
   const from = [command, project, (await host.files.readText(join(directory, lock))) ?? ''];
   const equipped = own === null ? order : { ...order, environment: withCommands(order.environment, own) };
-  return await inEnvironment(equipped, isPackage ? null : from, lock, command);
+  return await inEnvironment(equipped, {
+    from: isPackage ? null : from,
+    source: lock,
+    fill: async (venv) => {
+      await makeEnvironment(equipped, venv, '--without-pip');
+      const own = { UV_PROJECT_ENVIRONMENT: venv, POETRY_VIRTUALENVS_CREATE: 'false' };
+      await runInstall(equipped, command, { ...quiet, ...own, ...activated(equipped, venv) });
+    },
+  });
+}
+
+/** The first version that installs into an environment that has no pip. */
+const pipForOthers = [22, 3] as const;
+
+/** Installs into an environment without the machine's packages, by the machine's pip where it can: making one is slow. */
+async function installByPip(order: InstallOrder, venv: string, args: string): Promise<void> {
+  const python = await order.host.find(order.environment, pythonNames());
+  const [major, minor] = (python && (await pipVersion(python, order))) || [0, 0];
+  const isEnough = major > pipForOthers[0] || (major === pipForOthers[0] && minor >= pipForOthers[1]);
+  await makeEnvironment(order, venv, isEnough ? '--without-pip' : '');
+  if (isEnough) await runInstall(order, `"${python}" ${args}`, { ...quiet, PIP_PYTHON: venv });
+  else await runInstall(order, `python ${args}`, { ...quiet, ...activated(order, venv) });
 }
 
 /**
@@ -89,7 +110,7 @@ async function toolByPip(order: InstallOrder, { lock, tool, help }: { lock: stri
   order.log.line(`${lock} needs ${tool}, which this machine does not have: pip installs it.`);
   try {
     await installations.fillOnce(kept, async () => {
-      await makeEnvironment(order, venv, true);
+      await makeOpenEnvironment(order, venv, true);
       await runInstall(order, `python -m pip install ${tool}`, { ...quiet, ...activated(order, venv) });
     });
   } catch (error) {
@@ -112,18 +133,20 @@ function withCommands(environment: NodeJS.ProcessEnv, folder: string): NodeJS.Pr
   return { ...environment, PATH: [environment.PATH, folder].filter(Boolean).join(delimiter) };
 }
 
-/** @param from what the installation depends on; null for one that other runs cannot reuse */
-async function inEnvironment(
-  order: InstallOrder,
-  from: readonly string[] | null,
-  source: string,
-  command: string,
-): Promise<NodeJS.ProcessEnv> {
+type Installation = {
+  /** What the installation depends on; null for one that other runs cannot reuse. */
+  from: readonly string[] | null;
+  /** Where the packages are named. */
+  source: string;
+  /** Makes the environment and installs into it. */
+  fill: (venv: string) => Promise<void>;
+};
+
+async function inEnvironment(order: InstallOrder, { from, source, fill }: Installation): Promise<NodeJS.ProcessEnv> {
   const { installations, system } = order.host;
   const install = async (venv: string) => {
-    await makeEnvironment(order, venv, false);
-    const own = { UV_PROJECT_ENVIRONMENT: venv, POETRY_VIRTUALENVS_CREATE: 'false' };
-    await runInstall(order, command, { ...quiet, ...own, ...activated(order, venv) });
+    await fill(venv);
+    await showMachinePytest(order, venv, source);
   };
   if (from === null) {
     const venv = join(order.folder, 'python', 'venv');
@@ -131,15 +154,34 @@ async function inEnvironment(
     return activated(order, venv);
   }
   const python = (await order.host.find(order.environment, pythonNames())) ?? '';
-  const kept = installations.pathOf([...system, python, ...from]);
+  const kept = installations.pathOf([...system, python, 'own packages', ...from]);
   const venv = join(kept, 'venv');
   const isComplete = await installations.fillOnce(kept, () => install(venv));
   if (isComplete) order.log.line(`${source} is unchanged since an earlier run: its packages are used again.`);
   return activated(order, venv);
 }
 
-/** @param ownPip a command may call `pip`, which has to be the environment's; `python -m pip` may be the machine's */
-async function makeEnvironment(order: InstallOrder, venv: string, ownPip: boolean): Promise<void> {
+/** An environment without pytest sees the machine's packages, as pytest and its dependencies are among them. */
+async function showMachinePytest(order: InstallOrder, venv: string, source: string): Promise<void> {
+  const found = await pythonModules(join(commandsOf(venv), 'python'), ['pytest'], order);
+  if (found.length > 0) return;
+  order.log.line(`${source} does not bring pytest: the tests also see the packages of this machine.`);
+  await makeEnvironment(order, venv, '--system-site-packages --without-pip');
+}
+
+/**
+ * Makes an environment that sees the machine's packages.
+ * @param ownPip a command may call `pip`, which has to be the environment's; `python -m pip` may be the machine's
+ */
+async function makeOpenEnvironment(order: InstallOrder, venv: string, ownPip: boolean): Promise<void> {
+  const python = await order.host.find(order.environment, pythonNames());
+  // Installing pip takes seconds.
+  const bringsNone = !ownPip && python !== null && (await pythonModules(python, ['pip'], order)).length > 0;
+  await makeEnvironment(order, venv, bringsNone ? '--system-site-packages --without-pip' : '--system-site-packages');
+}
+
+/** Of an environment that exists, it changes the options. @throws UnitProblem install.toolMissing, install.failed */
+async function makeEnvironment(order: InstallOrder, venv: string, options: string): Promise<void> {
   const python = await order.host.find(order.environment, pythonNames());
   if (!python) {
     throw new UnitProblem(
@@ -147,10 +189,7 @@ async function makeEnvironment(order: InstallOrder, venv: string, ownPip: boolea
       'The project needs Python, which this runner agent does not have. Install Python 3 there, with venv and pip.',
     );
   }
-  // Installing pip takes seconds.
-  const bringsNone = !ownPip && (await pythonModules(python, ['pip'], order)).length > 0;
-  const options = bringsNone ? '--system-site-packages --without-pip' : '--system-site-packages';
-  await runInstall(order, `"${python}" -m venv ${options} "${venv}"`);
+  await runInstall(order, [`"${python}" -m venv`, options, `"${venv}"`].filter(Boolean).join(' '));
 }
 
 function activated({ environment }: InstallOrder, venv: string): NodeJS.ProcessEnv {

@@ -30,6 +30,7 @@ function accountInSetup(change: object = {}) {
     },
     'GET /test-runs': noRuns,
     'GET /agents': [],
+    'GET /account/usage-history': { runners: 0, analyses: 0, months: [] },
     'GET /user-roles': [],
     'GET /account/invitations': [],
     'GET /account/api-keys': [],

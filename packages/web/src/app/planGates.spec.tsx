@@ -2,7 +2,9 @@ import { includes, planOf, type Tier, tiers, workflowsFlag } from '@assay/contra
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../testSupport/pageOfTests.tsx';
-import { accountView, planViews } from '../testSupport/views.ts';
+import { TestPanel } from '../features/testRuns/test/TestPanel.tsx';
+import { attemptView, testResultView } from '../testSupport/testResultView.ts';
+import { accountView, planViews, testRunView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { areas } from './areas.ts';
 
@@ -23,6 +25,7 @@ async function show(account: ReturnType<typeof accountOn>, at = '/northwind/agen
   const page = makePage({
     'GET /account': account,
     'GET /agents': [],
+    'GET /account/usage-history': { runners: 0, analyses: 0, months: [] },
     'GET /plans': planViews.map((plan) => ({ ...plan, monthlyPrice: 100 })),
     'GET /user-roles': [],
   });
@@ -40,6 +43,20 @@ describe('the navigation', () => {
       expect(entries.filter(isLocked).map(({ textContent }) => textContent)).toEqual(lacking);
       for (const { label } of gated) expect(navigation.getByRole('link', { name: label })).toBeVisible();
     });
+  });
+
+  it.each(plans)('has the videos of a test, or the way to a plan with them, on %s', async (_, account) => {
+    const test = testResultView(attemptView(1, {}));
+    const page = makePage({ 'GET /account': account, 'GET /test-runs/r1/results/adds': test, 'GET /plans': planViews });
+    const at = '/northwind/test-runs/r1';
+    renderOn(page, <TestPanel run={testRunView(1)} testKey="adds" />, at);
+    await screen.findByRole('tab', { name: 'History' });
+    if (includes(account, 'recordings')) {
+      expect(screen.queryByRole('tab', { name: 'Videos' })).not.toBeInTheDocument();
+      return;
+    }
+    await userEvent.click(await screen.findByRole('tab', { name: 'Videos' }));
+    expect(await screen.findByText('Videos: not included in your plan')).toBeVisible();
   });
 
   const ofTier1 = gated

@@ -266,6 +266,7 @@ describe('the agents of every account', () => {
     cluster: 'eu-1',
     serverId: 'agent-02',
     accountId: null,
+    departure: null,
     nonExitedRunners: 1,
     shortVersion: '0.9.4',
     outdated: false,
@@ -298,6 +299,34 @@ describe('the agents of every account', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'eu-1' }));
     await waitFor(() => expect(address()).toBe('/employee/agents?cluster=eu-1'));
     expect(await rows()).toEqual([expect.stringContaining('agent-02')]);
+  });
+
+  it('say why they are gone or take no more work', async () => {
+    const since = '2026-03-01T12:00:00.000Z';
+    const begun = { since, order: null, exitedAt: null, isLost: false, lastSeenAt: null };
+    const stop = { kind: 'stop' as const, by: 'Grace Hopper', reason: 'Ticket 4077' };
+    const departures: EmployeeAgentView['departure'][] = [
+      { ...begun, exitedAt: since, isLost: true, lastSeenAt: '2026-03-01T11:59:15.000Z' },
+      { ...begun, exitedAt: since, order: stop },
+      { ...begun, exitedAt: since },
+      { ...begun, order: { ...stop, kind: 'replace' } },
+      begun,
+    ];
+    const agents = departures.map((departure, place) => ({
+      ...agent,
+      id: `agent-${place}` as AgentId,
+      status: departure?.exitedAt ? ('Exited' as const) : ('Draining' as const),
+      departure,
+    }));
+    show('/employee/agents', { 'GET /employee/agents': agents });
+    const wanted = [
+      /^lost 03\/01\/26 .*: no heartbeat for 45 s$/,
+      /^stopped 03\/01\/26 .* by Grace Hopper, “Ticket 4077”$/,
+      /^exited 03\/01\/26 .*: ended on its machine$/,
+      /^being replaced since 03\/01\/26 .* by Grace Hopper, “Ticket 4077” · 1 runner left$/,
+      /^draining since 03\/01\/26 .* · 1 runner left$/,
+    ];
+    for (const text of wanted) expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('are stopped for a reason, and replaced unless they were', async () => {

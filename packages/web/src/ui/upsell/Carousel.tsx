@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '../icons/icons.ts';
-import { StatusShape } from '../StatusShape.tsx';
+import { UpsellPicture } from './UpsellPicture.tsx';
 import styles from './upsell.module.css';
 import type { Slide } from './upsellSlides.ts';
 import { useCarousel } from './useCarousel.ts';
@@ -26,15 +26,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
         aria-label={`${shown + 1} of ${slides.length}`}
         aria-live={isHeld ? 'polite' : 'off'}
       >
-        <ul className={styles.picture} aria-hidden="true">
-          {slide.rows.map(({ shape, name, detail }) => (
-            <li key={name}>
-              <StatusShape shape={shape} label="" size={14} />
-              <strong>{name}</strong>
-              <span className="soft">{detail}</span>
-            </li>
-          ))}
-        </ul>
+        <UpsellPicture feature={slide.feature} />
         <h3 className={styles.title}>{slide.title}</h3>
         <p className={styles.text}>{slide.text}</p>
       </section>

@@ -6,6 +6,7 @@ import { PlanTable } from '../../../ui/PlanTable.tsx';
 import { type FeatureRow, featureRows } from '../../../ui/planRows.ts';
 import { PlanHead } from './PlanHead.tsx';
 import styles from './payment.module.css';
+import { UsageMonths } from './UsageMonths.tsx';
 import { UsagePanel } from './UsagePanel.tsx';
 
 type Row = FeatureRow | { label: string; text: string };
@@ -58,6 +59,7 @@ export function BillingOff({ account, countedAt }: { account: AccountView; count
           />
         </div>
       )}
+      <UsageMonths />
       <p className={styles.said}>
         With <code>ASSAY_STRIPE_SECRET_KEY</code> and <code>ASSAY_STRIPE_PUBLISHABLE_KEY</code> set at the next start,
         this page offers the tiers.

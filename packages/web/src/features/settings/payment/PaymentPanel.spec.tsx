@@ -1,4 +1,4 @@
-import type { PaymentInfoView, SubscriptionView } from '@assay/contract';
+import type { PaymentInfoView, SubscriptionView, UsageHistoryView } from '@assay/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn, type Sent } from '../../../testSupport/pageOfTests.tsx';
@@ -15,6 +15,26 @@ const subscription: SubscriptionView = {
   card: { brand: 'visa', lastFour: '4242', expiryMonth: 4, expiryYear: 2028 },
   monthlyPrice: 18_000,
   promoCode: null,
+};
+const quiet = { peakRunners: 0, peakAt: '2026-09-01T00:00:00.000Z', reached: [] };
+const history: UsageHistoryView = {
+  runners: 7,
+  analyses: 12,
+  months: [
+    {
+      month: '2026-11',
+      peakRunners: 24,
+      peakAt: '2026-11-18T09:00:00.000Z',
+      reached: [{ percent: 80, at: '2026-11-26T10:00:00.000Z', mailedAt: '2026-11-26T10:00:02.000Z' }],
+    },
+    {
+      month: '2026-10',
+      peakRunners: 12,
+      peakAt: '2026-10-02T09:00:00.000Z',
+      reached: [{ percent: 80, at: '2026-10-30T10:00:00.000Z', mailedAt: null }],
+    },
+    { month: '2026-09', ...quiet },
+  ],
 };
 const account = { ...accountView, legacyPlan: false, currentPlan: 2, monthlyExecutionHoursLimit: 1_000 };
 const prices = [0, 18_000, 42_000, 96_000];
@@ -36,7 +56,7 @@ const invalid = (field: string, message: string) => ({
 function show(info: Partial<PaymentInfoView> = {}, routes: Routes = {}) {
   const page = makePage({
     'GET /account': account,
-    'GET /agents': [],
+    'GET /account/usage-history': history,
     'GET /plans': planViews.map((plan, place) => ({ ...plan, monthlyPrice: prices[place] })),
     'GET /account/payment-info': { billing, subscription, ...info },
     'GET /account/invoices': [
@@ -68,6 +88,15 @@ describe('the payment of an account', () => {
     show();
     expect(await screen.findByText(/\$180\.00 a month · next on 12\/01\/26 · Visa •••• 4242/)).toBeVisible();
     expect(screen.getByRole('meter', { name: 'testing minutes' })).toHaveAttribute('max', '60000');
+    expect(await screen.findByText(/^80% on Nov 26, mailed · /)).toBeVisible();
+    expect(screen.getByRole('meter', { name: 'runners at once' })).toHaveAttribute('value', '24');
+    expect(screen.getByText('the most, on Nov 18 · 7 now')).toBeVisible();
+    const months = within(screen.getByRole('table', { name: 'Earlier months' }));
+    expect(months.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Most runners at once'),
+      'October 202612Oct 2Oct 30, not mailed–',
+      'September 2026––––',
+    ]);
     const invoices = within(await screen.findByRole('table', { name: 'Invoices' }));
     expect(invoices.getByText('11/01/26')).toBeVisible();
   });

@@ -8,6 +8,7 @@ import { InvoiceTable } from './InvoiceTable.tsx';
 import { PlanHead } from './PlanHead.tsx';
 import styles from './payment.module.css';
 import { TierTable } from './TierTable.tsx';
+import { UsageMonths } from './UsageMonths.tsx';
 import { UsagePanel } from './UsagePanel.tsx';
 
 /** The plan of the account, its usage, and the way to another plan. */
@@ -58,6 +59,7 @@ function Plans({ account, info, countedAt }: PlansProps) {
             {(list) => <TierTable account={account} plans={list} own={own} chosen={chosen} onChoose={setPicked} />}
           </Loaded>
           <InvoiceTable />
+          <UsageMonths />
         </div>
         <div className={styles.side}>
           {opened === null ? (

@@ -1,60 +1,69 @@
-import { type AccountView, monthlyLimitsOf } from '@assay/contract';
-import { useListAgentsQuery } from '../../../connection/serviceHooks.ts';
+import { type AccountView, monthlyLimitsOf, type UsageMonthView } from '@assay/contract';
+import { useGetUsageHistoryQuery } from '../../../connection/serviceHooks.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { formatClock } from '../../../ui/format/formatTime.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import styles from './payment.module.css';
+import { dayText, monthAfter, monthText } from './usageDays.ts';
 
 /** From this share on, a limit is near. */
 const nearShare = 0.8;
 
-type Usage = { label: string; used: number; limit: number | null; note: string };
+type Usage = {
+  label: string;
+  /** Null: not known yet. */
+  used: number | null;
+  limit: number | null;
+  note: string;
+  /** Of what is used up until the next month. */
+  isSpent?: true;
+};
 
-function shareText(used: number, limit: number): string {
-  return used >= limit ? 'used up' : `${Math.floor((used / limit) * 100)}%`;
-}
-
-function Meter({ label, used, limit, note }: Usage) {
+function Meter({ label, used, limit, note, isSpent }: Usage) {
+  const count = used === null ? '–' : formatCount(used);
+  const now = new Date(useNow(60_000));
   if (limit === null) {
     return (
       <div className={styles.meter}>
         <p className={styles.meterHead}>
           <span>
-            <strong className="tabular">{formatCount(used)}</strong> <span className="soft">{label}</span>
+            <strong className="tabular">{count}</strong>{' '}
+            <span className="soft">
+              {label} in {monthText(now)}
+            </span>
           </span>
         </p>
         <p className={styles.note}>no limit</p>
       </div>
     );
   }
-  const isNear = used >= limit * nearShare;
+  const share = (used ?? 0) / limit;
+  const isNear = share >= nearShare;
+  const isUsedUp = isSpent && share >= 1;
   return (
     <div className={styles.meter} data-near={isNear}>
       <p className={styles.meterHead}>
         <span>
-          <strong className="tabular">{formatCount(used)}</strong>{' '}
+          <strong className="tabular">{count}</strong>{' '}
           <span className="soft">
             of {formatCount(limit)} {label}
           </span>
         </span>
         <span className={styles.share}>
-          {used >= limit && <StatusShape shape="ignored" label="" />} {shareText(used, limit)}
+          {isUsedUp && <StatusShape shape="ignored" label="" />}{' '}
+          {isUsedUp ? 'used up' : used !== null && `${Math.floor(share * 100)}%`}
         </span>
       </p>
-      <meter className="visuallyHidden" aria-label={label} min={0} max={limit} value={Math.min(used, limit)} />
+      <meter className="visuallyHidden" aria-label={label} min={0} max={limit} value={Math.min(used ?? 0, limit)} />
       <div className={styles.track} aria-hidden="true">
-        <div className={styles.bar} style={{ width: `${Math.min(used / limit, 1) * 100}%` }} />
+        <div className={styles.bar} style={{ width: `${Math.min(share, 1) * 100}%` }} />
         <div className={styles.notch} />
       </div>
       <p className={styles.note}>{note}</p>
     </div>
   );
 }
-
-const monthText = (date: Date) => date.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long' });
-const dayText = (date: Date) => date.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
-const monthAfter = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1));
 
 /** The month is too young to say where its usage leads. */
 const youngMs = 2 * 86_400_000;
@@ -80,34 +89,49 @@ export function UsageTime({ countedAt }: { countedAt: number | undefined }) {
   );
 }
 
+/** @returns which share of the testing minutes was reached last, and whether a mail said so */
+function reachedText({ reached }: UsageMonthView): string | null {
+  const last = reached.at(-1);
+  return last ? `${last.percent}% on ${dayText(new Date(last.at))}${last.mailedAt ? ', mailed' : ''}` : null;
+}
+
 /** What the account has used this month (UTC) of what its plan includes. */
 export function UsagePanel({ account }: { account: AccountView }) {
-  const { data: agents = [] } = useListAgentsQuery();
+  const { data: history } = useGetUsageHistoryQuery();
   const now = new Date(useNow(60_000));
   const monthly = monthlyLimitsOf({ ...account, tier: account.currentPlan });
-  const left = account.monthlyTestRunAnalysisQuotaRemaining;
-  const analyses = monthly && left !== null ? Math.max(monthly.analysedRuns - left, 0) : 0;
+  const analyses = history?.analyses ?? null;
   const minutes = monthly?.testingMinutes ?? null;
-  const analysesLimit = monthly && left !== null ? monthly.analysedRuns : null;
+  const analysesLimit = monthly?.analysedRuns ?? null;
+  const month = history?.months[0];
+  const runnersNow = history && `${formatCount(history.runners)} now`;
   return (
     <section className={styles.usage} aria-label={`Usage of ${monthText(now)}`}>
       <Meter
         label="testing minutes"
         used={account.totalTestingMinutes}
         limit={minutes}
-        note={outlook(account.totalTestingMinutes, minutes, now)}
+        note={[month && reachedText(month), outlook(account.totalTestingMinutes, minutes, now)]
+          .filter(Boolean)
+          .join(' · ')}
+        isSpent
       />
       <Meter
         label="runners at once"
-        used={agents.reduce((sum, { nonExitedRunners }) => sum + nonExitedRunners, 0)}
+        used={month?.peakRunners ?? null}
         limit={account.numberOfRunners}
-        note="at work now"
+        note={
+          month && month.peakRunners > 0
+            ? `the most, on ${dayText(new Date(month.peakAt))} · ${runnersNow}`
+            : (runnersNow ?? '')
+        }
       />
       <Meter
         label="Test Run Analyses"
         used={analyses}
         limit={analysesLimit}
-        note={outlook(analyses, analysesLimit, now)}
+        note={outlook(analyses ?? 0, analysesLimit, now)}
+        isSpent
       />
     </section>
   );

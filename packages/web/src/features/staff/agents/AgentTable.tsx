@@ -11,6 +11,7 @@ import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { ReasonPopover } from '../access/ReasonPopover.tsx';
 import { hasLittleDisk, shapeOfAgent, systemOf } from './agentFacts.ts';
 import styles from './agents.module.css';
+import { departureText } from './departureText.ts';
 
 type AgentTableProps = {
   agents: readonly EmployeeAgentView[];
@@ -46,11 +47,12 @@ export function AgentTable({ agents, nameOf, onHold }: AgentTableProps) {
   );
 }
 
-/** @returns why an agent needs attention or has nothing to do; null: neither */
+/** @returns why an agent needs attention, has nothing to do or is gone; null: nothing of these */
 function noteOf(agent: EmployeeAgentView) {
   const { availableDiskSpace: free, diskSize } = agent.data;
   const isShort = hasLittleDisk(agent);
-  if (!isShort && agent.idleReason === null) return null;
+  const texts = [departureText(agent), agent.idleReason].filter((text) => text !== null);
+  if (!isShort && texts.length === 0) return null;
   const share = free === null || !diskSize ? null : Math.floor((free / diskSize) * 100);
   return (
     <span className={styles.reason}>
@@ -59,8 +61,8 @@ function noteOf(agent: EmployeeAgentView) {
           Only {share === null ? formatBytes(free ?? 0) : `${share}%`} of the disk is free
         </span>
       )}
-      {isShort && agent.idleReason !== null && ' · '}
-      {agent.idleReason}
+      {isShort && texts.length > 0 && ' · '}
+      {texts.join(' · ')}
     </span>
   );
 }

@@ -1,6 +1,7 @@
-import type { TestResultView, TestRunView } from '@assay/contract';
+import { includes, type TestResultView, type TestRunView } from '@assay/contract';
 import { Tabs } from '@mantine/core';
 import { lazy } from 'react';
+import { useGetAccountQuery } from '../../../connection/serviceHooks.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { TabPanel } from '../../../ui/TabPanel.tsx';
 import { useMoment } from '../replay/moment.ts';
@@ -39,10 +40,12 @@ export function TestTabs({
   const isNow = useMoment() === null;
   const screenshots = test.attemptsDetail.reduce((sum, attempt) => sum + attempt.screenShots.length, 0);
   const videos = test.attemptsDetail.reduce((sum, attempt) => sum + attempt.videos.length, 0);
+  const { data: account } = useGetAccountQuery();
+  const lacksRecordings = account !== undefined && !includes(account, 'recordings');
   const areExpired = test.expired.attachments !== null;
   const has: Record<string, boolean> = {
     screenshots: screenshots > 0 || areExpired || asked === 'screenshots',
-    videos: videos > 0 || areExpired || asked === 'videos',
+    videos: videos > 0 || areExpired || asked === 'videos' || lacksRecordings,
     troubleshooting: hasTroubleshooting(test, isNow),
   };
   const tab = always.includes(asked) || has[asked] ? asked : 'console';
