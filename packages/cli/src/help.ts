@@ -60,6 +60,8 @@ Options
   --run-timeout MIN    Minutes that the run may take, 1 to 1440
   --playwright-project NAME
                        Run only this project of the Playwright configuration
+  --attribute KEY=VALUE
+                       Tells this run apart from others, such as browser=firefox; may be repeated
   --wait               Wait for the verdict and exit with it; Ctrl-C ends the wait, not the run
   --timeout MINUTES    Wait no longer than this; the run continues (default: 180)
   --json               Print one JSON object instead of text, with every failed test

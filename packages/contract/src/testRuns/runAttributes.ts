@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { formFields } from '../formFields.ts';
 import { limits } from '../limits.ts';
 
 const { count, key, value } = limits.runAttributes;
@@ -20,6 +21,14 @@ export const RunAttributeList = Type.Array(RunAttribute, {
   maxItems: count,
   description: 'what tells this run apart from others, such as browser=firefox; one for each key',
 });
+
+/** Attributes in a form or a query: one a line, as values may have commas. */
+export const linesOfAttributes = { ...formFields.description, maxLength: count * (key + 1 + value + 2) };
+
+/** @returns the attributes in such a text, each once */
+export function attributesInLines(text: string): string[] {
+  return [...new Set(text.split(/\r?\n/).flatMap((line) => line.trim() || []))];
+}
 
 /** @returns the parts of an attribute */
 export function partsOfAttribute(attribute: string): { key: string; value: string } {
