@@ -92,6 +92,7 @@ function created({ projectId, environmentIds }: Owner, testRunId: TestRunId, num
     ignoreQuarantine: false,
     recordVideo: false,
     playwrightProject: null,
+    attributes: [],
   };
 }
 

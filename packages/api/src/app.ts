@@ -29,6 +29,7 @@ import { newRequestId, registerRoute } from './http/registerRoute.ts';
 import { addSecurityHeaders, allowSources } from './http/securityHeaders.ts';
 import { logRefusal } from './http/securityLog.ts';
 import { limitRefusedBodies, slowClients } from './http/slowClients.ts';
+import { tellVersion } from './http/tellVersion.ts';
 import { unreadableRequests } from './http/unreadableRequests.ts';
 import { type LiveServer, startLiveServer } from './live/liveServer.ts';
 import { serveMcp } from './mcp/serveMcp.ts';
@@ -159,6 +160,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
 
   app.decorateRequest('caller', null);
   measureRequests(app, deps.recorder);
+  tellVersion(app);
   const checks = config.checkAnswers ?? false;
   app.setSerializerCompiler(answerSerialization(checks));
   // Checked answers are written by the compiled serializers.

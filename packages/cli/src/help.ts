@@ -61,6 +61,8 @@ Options
   --run-timeout MIN    Minutes that the run may take, 1 to 1440
   --playwright-project NAME
                        Run only this project of the Playwright configuration
+  --attribute KEY=VALUE
+                       Tells this run apart from others, such as browser=firefox; may be repeated
   --wait               Wait for the verdict and exit with it; Ctrl-C ends the wait, not the run
   --timeout MINUTES    Wait no longer than this; the run continues (default: 180)
   --json               Print one JSON object instead of text, with every failed test
@@ -121,15 +123,28 @@ Options
   --root DIR           Shorten absolute paths of test files by this folder, so that a test has one history
                        wherever it runs. In JSON reports they are shortened by the current folder
                        without this option
+  --attribute KEY=VALUE
+                       Tells this run apart from others, such as browser=firefox; may be repeated
   --once               Repeating the call with the same files, project, environment, branch and commit
                        gives the same run
   --idempotency-key K  Repeated calls with this key are the same upload (such as a build number; default:
                        a new key per call, for its own retries)
-  --allow-failure      Exit with 0 once the results are accepted, whatever the verdict
+  --ci                 Take branch, commit, pull request and job from the variables of GitHub Actions, GitLab,
+                       Bitbucket, Azure Pipelines, Jenkins, Buildkite or CircleCI; repeating the call in the
+                       same attempt of a job gives the same run; annotate failed tests and write a summary
+                       (GitHub). If Assay cannot be reached, warn and exit with 0, or with 1 where --exit-code
+                       is other than 0
+  --strict             With --ci: exit with 4 if Assay cannot be reached
+  --code-quality FILE  Write failed tests to FILE as GitLab shows them next to the changes of a merge request
+  --fail-on WHAT       failures: exit with the verdict of this run (default); gate: with what 'assay gate' answers
+                       for its commit; never: with 0 once the results are accepted. Quarantined failures do not
+                       count
+  --allow-failure      The same as --fail-on never
   --json               Print one JSON object instead of text
   --url URL            Instead of ASSAY_URL
 
-Example
+Examples
+  assay upload 'reports/**/*.xml' --project shop --environment ci --ci
   assay upload 'reports/**/*.xml' --project shop --environment ci --branch main --commit "$GIT_COMMIT"
 
 ${settings}

@@ -31,6 +31,7 @@ export async function runCommand(args: string[]): Promise<ExitCode> {
     'test-timeout': { type: 'string' },
     'run-timeout': { type: 'string' },
     'playwright-project': { type: 'string' },
+    attribute: { type: 'string', multiple: true },
     wait: { type: 'boolean', default: false },
     timeout: { type: 'string' },
   });
@@ -67,6 +68,7 @@ export async function runCommand(args: string[]): Promise<ExitCode> {
     testTimeoutSeconds: wholeNumber('test-timeout', values['test-timeout'], limits.testTimeoutSeconds),
     timeoutMinutes: wholeNumber('run-timeout', values['run-timeout'], limits.testRunTimeoutMinutes),
     playwrightProject: values['playwright-project'],
+    attributes: values.attribute,
   };
   const client = openServiceClient(values.url, process.env);
   if (suiteName !== null) {

@@ -63,7 +63,7 @@ export async function failuresOf(client: ServiceClient, run: TestRunView): Promi
 }
 
 /** Reads a run's tests page by page, sorted by file, until it has `most` that failed the run. */
-async function failedTestsOf(
+export async function failedTestsOf(
   { call }: ServiceClient,
   run: TestRunView,
   most = run.failCount,

@@ -1,8 +1,19 @@
-import { uploadCalls } from '@assay/contract';
+import { accountCalls, uploadCalls, version, versionHeader } from '@assay/contract';
 import { FormData } from '@assay/proxies';
 import { type ForwardProxy, forwardProxy } from '../../../test/support/forwardProxy.ts';
 import { type ReceivingServer, receivingServer } from '../../../test/support/receivingServer.ts';
 import { openServiceClient } from './serviceClient.ts';
+
+/** @returns what ends the capture of the standard error, and returns what was written */
+function captureWarnings(): () => string[] {
+  const { write } = process.stderr;
+  const written: string[] = [];
+  process.stderr.write = (text) => written.push(String(text)) > 0;
+  return () => {
+    process.stderr.write = write;
+    return written;
+  };
+}
 
 describe('the command line behind a proxy', () => {
   let service: ReceivingServer;
@@ -42,6 +53,20 @@ describe('the command line behind a proxy', () => {
   it('goes directly to a service on this machine', async () => {
     expect(await upload(service.url, { http_proxy: proxy.url })).toMatchObject({ id: 'run-1' });
     expect(proxy.asked).toEqual([]);
+  });
+
+  it.each([
+    [version, 0],
+    [version.replace(/\d+$/, '99'), 0],
+    [version.replace(/^\d+/, '99'), 1],
+  ])('warns once where the service is of another release: %s', async (served, times) => {
+    const warn = captureWarnings();
+    service.reply = () => ({ status: 200, headers: { [versionHeader]: served }, body: '{"id":"run-1"}' });
+    const client = openServiceClient(service.url, { ASSAY_API_KEY: 'key-1' });
+    await client.call(accountCalls.getAccount, {});
+    await client.call(accountCalls.getAccount, {});
+    const expected = `warning: this is assay ${version}, and the service is ${served}. Download ${service.url}/assay.mjs again.\n`;
+    expect(warn()).toEqual(Array.from({ length: times }, () => expected));
   });
 
   it('ends with a sentence where the proxy cannot be used', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  areOtherReleases,
   backOffMs,
   type Call,
   type CallAnswer,
@@ -9,6 +10,7 @@ import {
   type HttpMethod,
   requestOf,
   version,
+  versionHeader,
 } from '@assay/contract';
 import { type Fetch, type FormData, Headers, openFetch, type Proxies, proxiesOf, type Response } from '@assay/proxies';
 import { CommandFailure, exitCodes, usageFailure } from './exitCodes.ts';
@@ -53,7 +55,7 @@ export function openServiceClient(urlOption: string | undefined, environment: No
     throw usageFailure(`'${url}' is not a URL: it must begin with https:// or http://.`);
   if (key === '') throw usageFailure('ASSAY_API_KEY must hold the API key of the account.');
   const proxies = readProxies(environment);
-  const to: Service = { url, key, proxies, fetch: openFetch(proxies) };
+  const to: Service = { url, key, proxies, fetch: openFetch(proxies), warnOfVersion: versionWarning(url) };
   return {
     url,
     call: (call, input, options) => sendWithRetries(to, { ...requestOf(call, input), ...options }),
@@ -64,7 +66,7 @@ export function openServiceClient(urlOption: string | undefined, environment: No
   };
 }
 
-type Service = { url: string; key: string; proxies: Proxies; fetch: Fetch };
+type Service = { url: string; key: string; proxies: Proxies; fetch: Fetch; warnOfVersion: (response: Response) => void };
 
 function readProxies(environment: NodeJS.ProcessEnv): Proxies {
   try {
@@ -72,6 +74,18 @@ function readProxies(environment: NodeJS.ProcessEnv): Proxies {
   } catch (error) {
     throw error instanceof RangeError ? usageFailure(error.message) : error;
   }
+}
+
+/** @returns what warns once where the service is of another release than this command line */
+function versionWarning(url: string): (response: Response) => void {
+  let isTold = false;
+  return ({ headers }) => {
+    const served = headers.get(versionHeader);
+    if (isTold || served === null || !areOtherReleases(served, version)) return;
+    isTold = true;
+    const message = `warning: this is assay ${version}, and the service is ${served}. Download ${url}/assay.mjs again.`;
+    process.stderr.write(`${printable(message)}\n`);
+  };
 }
 
 async function sendWithRetries<Answer>(to: Service, request: Request): Promise<Answer> {
@@ -88,7 +102,7 @@ async function sendWithRetries<Answer>(to: Service, request: Request): Promise<A
 
 type Outcome = { answer: unknown } | { failure: CommandFailure; again: boolean; retryAfterMs: number | null };
 
-async function send({ url, key, proxies, fetch }: Service, request: Request): Promise<Outcome> {
+async function send({ url, key, proxies, fetch, warnOfVersion }: Service, request: Request): Promise<Outcome> {
   const { method, path, body: json, form, minPosition, idempotencyKey } = request;
   const headers = new Headers({
     accept: 'application/json',
@@ -105,6 +119,7 @@ async function send({ url, key, proxies, fetch }: Service, request: Request): Pr
     const signal = AbortSignal.timeout(answerMs);
     response = await fetch(`${url}/api${path}`, { method, headers, body, signal });
     text = await response.text();
+    warnOfVersion(response);
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
     const why = `${url} cannot be reached (${causeOf(error)})${proxies.noteFor(url)}.`;

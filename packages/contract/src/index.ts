@@ -233,6 +233,7 @@ export * from './testRuns/comparisonViews.ts';
 export * from './testRuns/countTexts.ts';
 export * from './testRuns/recentRunViews.ts';
 export * from './testRuns/replayViews.ts';
+export * from './testRuns/runAttributes.ts';
 export * from './testRuns/runnerNames.ts';
 export * from './testRuns/testCopies.ts';
 export * from './testRuns/testResultViews.ts';

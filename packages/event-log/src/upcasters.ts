@@ -32,6 +32,8 @@ export const upcasters: Upcasters<DomainEvent['type']> = {
   TestFinished: { 1: (data) => ({ ...data, frames: [] }) },
   // Attempts may have frames since.
   TestResultsImported: { 1: (data) => data },
+  // Since runs have attributes.
+  TestRunCreated: { 1: (data) => ({ ...data, attributes: [] }) },
   // Since versions of what runs the tests are known.
   TestListCompleted: { 1: (data) => ({ ...data, versions: [] }) },
   // Since they can start test plans; before, each started a test run.

@@ -39,6 +39,7 @@ export const created: DomainEvent = {
     retryFailedTests: false,
     recordVideo: false,
     playwrightProject: null,
+    attributes: [],
     ignoreQuarantine: false,
     rerunOf: null,
     build: null,

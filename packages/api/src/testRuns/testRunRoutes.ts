@@ -1,5 +1,6 @@
 import { errorsOfTestRun, InvalidFields, planIncludes, rerunTestRun as rerun, startTestRun } from '@assay/application';
 import {
+  attributesInLines,
   comparisonCalls,
   type FinishedStatus,
   isFinished,
@@ -77,6 +78,7 @@ function runFiltersOf(query: RunFilterTexts, caller: CallerOf<'testRun.read'>) {
     branch: partsOf(query.branch),
     build: partsOf(query.build),
     testSuiteId: partsOf(query.testSuiteId),
+    attributes: attributesInLines(query.attributes ?? ''),
     reviewers: partsOf(query.reviewerIds)?.map((id) => reviewerOf(id, caller)),
     ...dateRangeOf(query.date ?? ''),
   };

@@ -128,6 +128,7 @@ function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
     build: null,
     testSuiteId: null,
     deployId: null,
+    attributes: [...target.attributes],
     upload: { commit, testCount, quarantinedCount, files, notes: notesOf(reading), ...(ranAt !== null && { ranAt }) },
   };
 }

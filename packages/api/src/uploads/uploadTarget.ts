@@ -1,6 +1,8 @@
 import { findByIdOrKey, InvalidFields, namedThings, requireOwnStage } from '@assay/application';
 import {
   type AccountId,
+  attributesInLines,
+  attributesProblem,
   type EnvironmentId,
   messages,
   type PipelineStageId,
@@ -19,6 +21,7 @@ export type UploadTarget = {
   branch: string;
   commit: string | null;
   ignoreQuarantine: boolean;
+  attributes: readonly string[];
   /** Of the command that wrote the files; null: not known. */
   exitCode: number | null;
   /** Folders that test files are named relative to; null: not known. */
@@ -46,6 +49,9 @@ export async function uploadTarget(
   const [projectField = '', environmentField = ''] = [fields.get('projectId'), fields.get('environmentId')];
   const errors = errorsOf(fields);
   if (errors.length > 0) throw new InvalidFields(...errors);
+  const attributes = attributesInLines(fields.get('attributes') ?? '');
+  const problem = attributesProblem(attributes);
+  if (problem !== null) throw new InvalidFields({ field: 'attributes', message: problem });
 
   const project = await findByIdOrKey(api, namedThings.project, accountId, projectField);
   if (!project) throw new DomainError('project.notFound');
@@ -61,6 +67,7 @@ export async function uploadTarget(
     branch: fields.get('branch') || project.settings.defaultBranch,
     commit: fields.get('commit') || null,
     ignoreQuarantine: fields.get('ignoreQuarantine') === 'true',
+    attributes,
     exitCode: exitCode ? Number(exitCode) : null,
     root: fields.get('root') || null,
     startedIn: fields.get('startedIn') || null,

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  attributesProblem,
   betweenMessage,
   type CreateTestRunRequest,
   includes,
@@ -67,6 +68,7 @@ export async function startTestRun(
     recordVideo: settings.recordVideo && mayRecord,
     rerunOf: null,
     upload: null,
+    attributes: body.attributes ?? [],
   };
   return recordTestRun(app, testRunId, wanted, context);
 }
@@ -104,6 +106,8 @@ async function lookUp(app: Application, accountId: AccountId, body: Partial<Crea
   if (testSuiteId && body.project !== undefined && !suite) {
     errors.push({ field: 'testSuiteId', message: messages.selectTestSuite });
   }
+  const problem = attributesProblem(body.attributes ?? []);
+  if (problem !== null) errors.push({ field: 'attributes', message: problem });
   return { project, environment, suite, maxRunners, mayRecord, errors };
 }
 

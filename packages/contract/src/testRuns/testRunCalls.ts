@@ -9,6 +9,7 @@ import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
 import { RecentForEnvironments } from './recentRunViews.ts';
 import { ReplayPage } from './replayViews.ts';
+import { linesOfAttributes } from './runAttributes.ts';
 import { TestResultsPage, TestResultView } from './testResultViews.ts';
 import { ChangeTestRunRequest, CreateTestRunRequest, RerunRequest } from './testRunRequests.ts';
 import {
@@ -54,6 +55,12 @@ const runFilterFields = {
   build: commaList('comma list of ids of builds'),
   testSuiteId: commaList('comma list of ids'),
   reviewerIds: commaList("comma list of ids of users; 'me' is the caller, 'none' stands for runs without a reviewer"),
+  attributes: Type.Optional(
+    Type.String({
+      ...linesOfAttributes,
+      description: 'key=value, one a line: runs that have each of the keys, with any of the values that are named for it',
+    }),
+  ),
   date: commaList('from,to in ISO 8601, both inclusive: days (in UTC) or times; either may be left out'),
 };
 const listTestRunsQuery = Type.Object({

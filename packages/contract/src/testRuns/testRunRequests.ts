@@ -4,6 +4,7 @@ import { BuildId, Nullable, TestSuiteId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { TestRunStatus } from './testRunStatus.ts';
+import { RunAttributeList } from './runAttributes.ts';
 import { TagList, TestFilterList } from './testSelection.ts';
 
 /** Project and environment are named by key; what is left out comes from the suite, or else from the project. */
@@ -48,6 +49,7 @@ export const CreateTestRunRequest = Type.Object(
     retryFailedTests: Type.Optional(Type.Boolean()),
     playwrightProject: Type.Optional(Nullable(Type.String(formFields.playwrightProject))),
     ignoreQuarantine: Type.Optional(Type.Boolean()),
+    attributes: Type.Optional(RunAttributeList),
     applyTestSelectionRules: Type.Optional(
       Type.Boolean({ description: 'has no effect yet, as accounts have no such rules: every requested test is run' }),
     ),

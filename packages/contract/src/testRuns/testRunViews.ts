@@ -117,6 +117,7 @@ export const TestRunView = Type.Object({
   includeTags: Type.Array(Type.String()),
   excludedTags: Type.Array(Type.String()),
   testFilters: Type.Array(Type.String()),
+  attributes: Type.Array(Type.String({ description: 'key=value' })),
   defaultToParallelizeByFile: Type.Boolean(),
   priority: Type.Integer(),
   build: Nullable(
@@ -183,12 +184,13 @@ export const testRunFacets = [
   'environment',
   'pipelineStage',
   'reviewerIds',
+  'attributes',
 ] as const;
 export type TestRunFacet = (typeof testRunFacets)[number];
 
 export const ChoiceCounts = Type.Array(
   Type.Object({
-    value: Nullable(Type.String({ description: 'an id, a status or a branch; null: runs without any' })),
+    value: Nullable(Type.String({ description: 'an id, a status, a branch or an attribute; null: runs without any' })),
     count: Type.Integer({ minimum: 1 }),
   }),
   { maxItems: limits.countedChoices },

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { formFields } from '../formFields.ts';
 import { Nullable, PipelineStageId } from '../ids.ts';
+import { linesOfAttributes } from './runAttributes.ts';
 import { TestRunStatus } from './testRunStatus.ts';
 
 const file = Type.Unsafe<string>({
@@ -27,6 +28,7 @@ export const UploadTestRunRequest = Type.Object({
   startedIn: folder(
     'the folder that the upload was started in: as `root`, where that is left out, for JSON reports alone',
   ),
+  attributes: Type.Optional(Type.String({ ...linesOfAttributes, description: 'key=value, one a line' })),
   exitCode: Type.Optional(
     Type.String({
       pattern: '^-?[0-9]{1,10}$',

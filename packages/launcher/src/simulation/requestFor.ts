@@ -25,6 +25,7 @@ export function requestFor(
     retryFailedTests: false,
     recordVideo: false,
     playwrightProject: null,
+    attributes: [],
     ignoreQuarantine: false,
     rerunOf: null,
     build: null,

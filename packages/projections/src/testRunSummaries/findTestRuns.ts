@@ -5,6 +5,7 @@ import {
   type EnvironmentId,
   limits,
   nameKey,
+  partsOfAttribute,
   type PipelineStageId,
   type Position,
   type ProjectId,
@@ -47,6 +48,8 @@ export type RunFilters = {
   build?: readonly string[];
   /** Ids of users; null: runs without a reviewer. */
   reviewers?: readonly (string | null)[];
+  /** key=value: each of the keys, with any of the values that are named for it. */
+  attributes?: readonly string[];
   /** ISO times, both inclusive. */
   from?: string;
   to?: string;
@@ -66,12 +69,13 @@ export async function filterOf(
   query: RunFilters,
 ): Promise<Filter<TestRunSummaryDocument>> {
   const filter: Filter<TestRunSummaryDocument> = { accountId, ...byStatusAndTime(query), ...byIds(query) };
-  const { project, environment, pipelineStage, branch, testSuiteId, build, reviewers } = query;
+  const { project, environment, pipelineStage, branch, testSuiteId, build, reviewers, attributes } = query;
   if (branch?.length) filter.branch = { $in: branch };
   if (pipelineStage?.length) filter.pipelineStageId = { $in: pipelineStage as PipelineStageId[] };
   if (testSuiteId?.length) filter.testSuiteId = { $in: testSuiteId as TestSuiteId[] };
   if (build?.length) filter['request.build.buildId'] = { $in: build as BuildId[] };
   if (reviewers?.length) filter['review.userId'] = { $in: reviewers as (UserId | null)[] };
+  if (attributes?.length) filter.$and = byAttributes(attributes);
   if (project?.length) {
     const found = await collections.projects.find({ accountId }, { projection: { key: 1 } }).toArray();
     filter.projectId = { $in: found.filter(isNamedBy(project)).map(({ _id }) => _id as ProjectId) };
@@ -81,6 +85,15 @@ export async function filterOf(
     filter.environmentId = { $in: found.filter(isNamedBy(environment)).map(({ _id }) => _id as EnvironmentId) };
   }
   return filter;
+}
+
+function byAttributes(attributes: readonly string[]): Filter<TestRunSummaryDocument>[] {
+  const byKey = new Map<string, string[]>();
+  for (const attribute of attributes) {
+    const { key } = partsOfAttribute(attribute);
+    byKey.set(key, [...(byKey.get(key) ?? []), attribute]);
+  }
+  return [...byKey.values()].map((any) => ({ 'request.attributes': { $in: any } }));
 }
 
 type StatusAndTime = Pick<TestRunQuery, 'status' | 'from' | 'to'>;

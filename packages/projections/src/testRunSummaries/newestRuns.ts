@@ -63,6 +63,7 @@ const facetFields: Record<TestRunFacet, string> = {
   environment: 'environmentId',
   pipelineStage: 'pipelineStageId',
   reviewerIds: 'review.userId',
+  attributes: 'request.attributes',
 };
 
 /** How many of the newest runs of a filter each choice of another one has, most first. */
@@ -75,6 +76,8 @@ export async function countNewestBy(
   const counts = await collections.testRunSummaries
     .aggregate<{ _id: string | null; count: number }>([
       ...(await newestHaving(collections, accountId, filter, words)),
+      // Each of several.
+      ...(facet === 'attributes' ? [{ $unwind: `$${facetFields[facet]}` }] : []),
       { $group: { _id: `$${facetFields[facet]}`, count: { $sum: 1 } } },
       { $sort: { count: -1, _id: 1 } },
       { $limit: limits.countedChoices },

@@ -304,6 +304,7 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
     recordVideo: false,
     retryFailedTests: false,
     playwrightProject: null,
+    attributes: [],
     includeTags: [],
     excludedTags: [],
     testFilters: [],

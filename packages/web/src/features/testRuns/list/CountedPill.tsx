@@ -13,6 +13,7 @@ const filterOf = {
   environment: 'environment',
   pipelineStage: 'stage',
   reviewerIds: 'reviewer',
+  attributes: 'attribute',
 } as const satisfies Record<TestRunFacet, keyof RunFilters>;
 
 type Props = Omit<ComponentProps<typeof FilterPill>, 'picked' | 'onChange'> & {

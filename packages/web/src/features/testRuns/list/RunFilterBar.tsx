@@ -142,6 +142,16 @@ export function RunFilterBar({
         filters={filters}
         onChange={onChange}
       />
+      <CountedPill
+        label="Attribute"
+        by="attributes"
+        choices={filters.attribute.map((value) => ({ value, label: value }))}
+        filters={filters}
+        onChange={onChange}
+        offersCounted
+        freeText
+        emptyText="Type key=value"
+      />
       <RememberedFilters filters={filters} isFiltered={isFiltered} onPick={onChange} />
       {isFiltered && (
         <UnstyledButton className={styles.clear} onClick={() => onChange(noFilters)}>

@@ -154,7 +154,8 @@ function PickBox({ testRunId, name, isPicked }: { testRunId: string; name: strin
 }
 
 function RunTags({ run }: { run: TestRunView }) {
-  const tags = [...run.includeTags, ...run.excludedTags.map((tag) => `not ${tag}`), ...run.testFilters];
+  const { includeTags, excludedTags, testFilters, attributes } = run;
+  const tags = [...includeTags, ...excludedTags.map((tag) => `not ${tag}`), ...testFilters, ...attributes];
   return (
     <span className={styles.tags}>
       {run.nothingCouldPass && <Tag title={nothingCouldPassText}>Inconclusive</Tag>}

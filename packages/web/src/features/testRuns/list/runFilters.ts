@@ -15,6 +15,8 @@ export type RunFilters = {
   status: string[];
   /** Ids of users, 'me' or 'none'. */
   reviewer: string[];
+  /** key=value */
+  attribute: string[];
   sort: TestRunOrder;
   page: number;
 };
@@ -31,6 +33,7 @@ export const noFilters: Omit<RunFilters, 'sort'> = {
   stage: [],
   status: [],
   reviewer: [],
+  attribute: [],
   page: 1,
 };
 
@@ -48,6 +51,7 @@ export const runFilters: UrlFilters<RunFilters> = {
   stage: manyTexts('stage'),
   status: manyTexts('status'),
   reviewer: manyTexts('reviewer'),
+  attribute: manyTexts('attribute'),
   sort: {
     param: 'sort',
     read: ([text]) => testRunOrders.find((order) => order === text) ?? newestFirst,
@@ -87,6 +91,7 @@ export function filterQueryOf(filters: RunFilters, now: number) {
     testSuiteId: filters.suite.join(','),
     pipelineStage: filters.stage.join(','),
     reviewerIds: filters.reviewer.join(','),
+    attributes: filters.attribute.join('\n'),
     date: dateRangeOf(filters.date, now),
   };
 }

@@ -1,4 +1,4 @@
-import { type DeployView, passedParts, passShare, type TestRunView } from '@assay/contract';
+import { type DeployView, partsOfAttribute, passedParts, passShare, type TestRunView } from '@assay/contract';
 import { Link } from 'react-router';
 import { useListDeploysOfTestRunQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
@@ -16,6 +16,11 @@ function messagesByFile(notes: NonNullable<TestRunView['upload']>['notes']) {
   const byFile = new Map<string, string[]>();
   for (const { file, message } of notes) byFile.set(file, [...(byFile.get(file) ?? []), message]);
   return [...byFile].map(([file, messages]) => [file, messages.join(' ')] as const);
+}
+
+function factOfAttribute(attribute: string) {
+  const { key, value } = partsOfAttribute(attribute);
+  return [key, value] as const;
 }
 
 /** Timing, quarantine and settings of the run. */
@@ -65,6 +70,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
           ['Effect', run.ignoreQuarantine ? 'quarantine ignored: counted like other tests' : "don't fail the run"],
         ]}
       />
+      {run.attributes.length > 0 && <FactPanel title="Attributes" facts={run.attributes.map(factOfAttribute)} />}
       {run.upload && (
         <FactPanel
           title="Uploaded files"
