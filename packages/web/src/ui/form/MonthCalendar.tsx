@@ -90,6 +90,7 @@ export function MonthCalendar({ day, min, max, onPick, onClose }: Props) {
                   <UnstyledButton
                     className={styles.day}
                     tabIndex={one === current ? 0 : -1}
+                    data-autofocus={one === current || undefined}
                     disabled={clamp(one) !== one}
                     data-outside={!one.startsWith(first.slice(0, 7)) || undefined}
                     data-today={one === today || undefined}
