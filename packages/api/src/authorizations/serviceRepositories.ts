@@ -1,10 +1,4 @@
-import {
-  type AccountId,
-  type AuthorizationId,
-  isGitService,
-  type ServiceOrganization,
-  type ServiceRepository,
-} from '@assay/contract';
+import { type AccountId, type AuthorizationId, isGitService, type ServiceOrganization, type ServiceRepository, compareNames, byName } from '@assay/contract';
 import { authorizationDecider, DomainError } from '@assay/domain';
 import { listRepositories, UnreadableService } from '@assay/integrations';
 import type { Api } from '../api.ts';
@@ -60,7 +54,7 @@ function ownerOf({ name }: ServiceRepository): string {
 }
 
 function byName(ids: Iterable<string>): ServiceOrganization[] {
-  return [...new Set(ids)].sort((a, b) => a.localeCompare(b)).map((id) => ({ id, name: id }));
+  return [...new Set(ids)].sort(compareNames).map((id) => ({ id, name: id }));
 }
 
 /** @returns who the repositories belong to, by name; of groups within groups only the outermost */
@@ -75,5 +69,5 @@ export function suborganizationsOf(repositories: readonly ServiceRepository[], o
 
 /** @returns the repositories of one organization or group, by name, without those of groups within it */
 export function repositoriesIn(repositories: readonly ServiceRepository[], sub: string): ServiceRepository[] {
-  return repositories.filter((one) => ownerOf(one) === sub).sort((a, b) => a.name.localeCompare(b.name));
+  return repositories.filter((one) => ownerOf(one) === sub).sort(byName);
 }

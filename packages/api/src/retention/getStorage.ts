@@ -1,11 +1,4 @@
-import {
-  type DetailKind,
-  detailKinds,
-  limits,
-  type ProjectId,
-  retentionCalls,
-  type StorageView,
-} from '@assay/contract';
+import { type DetailKind, detailKinds, limits, type ProjectId, retentionCalls, type StorageView, byName } from '@assay/contract';
 import { type DueStorage, dueStorage, type StoredDay } from '@assay/operations';
 import { route } from '../http/route.ts';
 
@@ -35,7 +28,7 @@ function projectsOf(days: readonly StoredDay[], nameOf: ReadonlyMap<ProjectId, s
     byProject.set(projectId, { ...project, [kind]: project[kind] + Math.max(0, bytes) });
   }
   const sizeOf = ({ logs, details, attachments, builds }: ProjectView) => logs + details + attachments + builds;
-  return [...byProject.values()].sort((a, b) => sizeOf(b) - sizeOf(a) || a.name.localeCompare(b.name));
+  return [...byProject.values()].sort((a, b) => sizeOf(b) - sizeOf(a) || byName(a, b));
 }
 
 export const getStorage = route(

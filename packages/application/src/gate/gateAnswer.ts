@@ -1,13 +1,4 @@
-import {
-  type GateAnswer,
-  type GateEvidence,
-  limits,
-  nothingCouldPassText,
-  type TestRunView,
-  type TestSuiteId,
-  type TestSuiteView,
-  verdictOfRun,
-} from '@assay/contract';
+import { type GateAnswer, type GateEvidence, limits, nothingCouldPassText, type TestRunView, type TestSuiteId, type TestSuiteView, verdictOfRun, compareNames } from '@assay/contract';
 
 /** What a gate looks at of a run. */
 export type GateRun = Pick<
@@ -87,7 +78,7 @@ export function gateAnswer(
     .filter(({ id }) => !deciding.some((run) => run.testSuiteId === id && isWhole(run)))
     .map(({ id, name }) => noWholeRunOf(name, deciding.some(isOfOne([id]))));
   const evidence = [...judged, ...missing].sort(
-    (a, b) => byWeight.indexOf(a.answer) - byWeight.indexOf(b.answer) || a.title.localeCompare(b.title),
+    (a, b) => byWeight.indexOf(a.answer) - byWeight.indexOf(b.answer) || compareNames(a.title, b.title),
   );
   return { ...overall(evidence, asked, deciding.some(isWhole)), evidence: evidence.slice(0, mostEvidence) };
 }

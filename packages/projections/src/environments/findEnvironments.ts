@@ -1,11 +1,4 @@
-import {
-  type AccountId,
-  type EnvironmentId,
-  type EnvironmentView,
-  environmentFields,
-  fieldsIn,
-  type PipelineStageId,
-} from '@assay/contract';
+import { type AccountId, type EnvironmentId, type EnvironmentView, environmentFields, fieldsIn, type PipelineStageId, byName } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { EnvironmentDocument } from './environments.ts';
@@ -19,10 +12,8 @@ export async function findEnvironments(
   accountId: AccountId,
   filter: Filter<EnvironmentDocument>,
 ): Promise<FoundEnvironment[]> {
-  const found = await collections.environments
-    .find({ ...filter, accountId })
-    .sort({ name: 1 })
-    .toArray();
+  const found = (await collections.environments
+    .find({ ...filter, accountId }).toArray()).sort(byName);
   return found.map((document) => {
     const { environmentId: id, archived, createdAt, position, revision } = document;
     const variables = document.variables.map((variable) => ({

@@ -1,15 +1,4 @@
-import {
-  type AccountId,
-  type AccountStaffAccessView,
-  limits,
-  messages,
-  type PersonView,
-  type RoleType,
-  type UserId,
-  type UserRoleId,
-  type UserRoleView,
-  type UserView,
-} from '@assay/contract';
+import { type AccountId, type AccountStaffAccessView, limits, messages, type PersonView, type RoleType, type UserId, type UserRoleId, type UserRoleView, type UserView, compareNames } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import type { PersonDocument } from './people.ts';
 
@@ -153,7 +142,7 @@ export async function findUserRoles(
         user,
       }));
     })
-    .sort((one, other) => one.user.fullName.localeCompare(other.user.fullName));
+    .sort((one, other) => compareNames(one.user.fullName, other.user.fullName));
 }
 
 /** @returns the accounts of providers by which the person signs in, oldest first. */

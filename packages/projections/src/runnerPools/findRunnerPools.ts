@@ -1,11 +1,4 @@
-import {
-  type AccountId,
-  fieldsIn,
-  nameKey,
-  type RunnerPoolId,
-  type RunnerPoolView,
-  runnerPoolFields,
-} from '@assay/contract';
+import { type AccountId, fieldsIn, nameKey, type RunnerPoolId, type RunnerPoolView, runnerPoolFields, byName } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { RunnerPoolDocument } from './runnerPools.ts';
@@ -16,10 +9,8 @@ export async function findRunnerPools(
   accountId: AccountId,
   filter: Filter<RunnerPoolDocument> = {},
 ): Promise<RunnerPoolView[]> {
-  const found = await collections.runnerPools
-    .find({ ...filter, accountId, archived: false })
-    .sort({ name: 1 })
-    .toArray();
+  const found = (await collections.runnerPools
+    .find({ ...filter, accountId, archived: false }).toArray()).sort(byName);
   return found.map((document) => {
     const { runnerPoolId: id, currentRunners, createdAt, position, revision } = document;
     const fields = fieldsIn(runnerPoolFields, document);

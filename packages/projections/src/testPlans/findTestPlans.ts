@@ -1,15 +1,4 @@
-import {
-  type AccountId,
-  fieldsIn,
-  limits,
-  type PlanStage,
-  type PlanSuite,
-  type TestPlanDetailView,
-  type TestPlanId,
-  type TestPlanSuiteView,
-  type TestPlanView,
-  testPlanFields,
-} from '@assay/contract';
+import { type AccountId, fieldsIn, limits, type PlanStage, type PlanSuite, type TestPlanDetailView, type TestPlanId, type TestPlanSuiteView, type TestPlanView, testPlanFields, byName } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { medianOf } from '../median.ts';
 import { verdictOf } from '../testPlanRuns/planRunView.ts';
@@ -44,7 +33,7 @@ function viewOf(plan: TestPlanDocument, lastRuns: ReadonlyMap<string, LastRun>):
 
 /** Plans in use, by name. */
 export async function findTestPlans(collections: Collections, accountId: AccountId): Promise<TestPlanView[]> {
-  const found = await collections.testPlans.find({ accountId, archived: false }).sort({ name: 1 }).toArray();
+  const found = (await collections.testPlans.find({ accountId, archived: false }).toArray()).sort(byName);
   const lastRuns = await lastRunsOf(collections, found);
   return found.map((plan) => viewOf(plan, lastRuns));
 }

@@ -1,15 +1,4 @@
-import {
-  type AccountId,
-  cronTimes,
-  isOnDeploy,
-  isScheduled,
-  scheduleOfCron,
-  type TestPlanRunId,
-  type TestRunId,
-  type TriggerId,
-  type TriggerSlotView,
-  type TriggerView,
-} from '@assay/contract';
+import { type AccountId, cronTimes, isOnDeploy, isScheduled, scheduleOfCron, type TestPlanRunId, type TestRunId, type TriggerId, type TriggerSlotView, type TriggerView, byName } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { verdictOf } from '../testPlanRuns/planRunView.ts';
 import { countsOf } from '../testRunSummaries/runCounts.ts';
@@ -124,7 +113,7 @@ function viewOf(trigger: TriggerDocument, names: Names, now: Date): TriggerView 
 
 /** Triggers in use, by name. */
 export async function findTriggers(collections: Collections, accountId: AccountId, now: Date): Promise<TriggerView[]> {
-  const found = await collections.triggers.find({ accountId, archived: false }).sort({ name: 1 }).toArray();
+  const found = (await collections.triggers.find({ accountId, archived: false }).toArray()).sort(byName);
   const names = await namesOf(collections, found);
   return found.map((trigger) => viewOf(trigger, names, now));
 }

@@ -1,4 +1,4 @@
-import { isOnDeploy, isScheduled, type TriggerView } from '@assay/contract';
+import { isOnDeploy, isScheduled, type TriggerView, byName } from '@assay/contract';
 import { manyTexts, type UrlFilters } from '../../ui/urlFilters.ts';
 
 export type TriggerFilters = { projectIds: string[]; testSuiteIds: string[]; environmentIds: string[] };
@@ -39,6 +39,6 @@ export function shownTriggers(triggers: readonly TriggerView[], filters: Trigger
       (one, other) =>
         rankOf(one) - rankOf(other) ||
         (one.nextRunAt ?? '').localeCompare(other.nextRunAt ?? '') ||
-        one.name.localeCompare(other.name),
+        byName(one, other),
     );
 }

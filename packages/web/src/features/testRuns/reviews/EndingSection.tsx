@@ -1,3 +1,4 @@
+import { FilePath } from '../../../ui/FilePath.tsx';
 import type { EndingQuarantine } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
@@ -45,7 +46,7 @@ function EndingRow({ quarantine }: { quarantine: EndingQuarantine }) {
           <strong className="truncate" title={name} dir="auto">
             {name}
           </strong>
-          <span className={`${styles.meta} truncate`}>{[projectName, file, reason].filter(Boolean).join(' · ')}</span>
+          <span className={`${styles.meta} truncate`}><FilePath path={file} before={[projectName]} after={reason} /></span>
         </span>
       </Link>
       <span className={styles.acts}>

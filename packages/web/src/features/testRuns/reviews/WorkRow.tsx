@@ -1,3 +1,4 @@
+import { FilePath } from '../../../ui/FilePath.tsx';
 import type { WorkItem } from '@assay/contract';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
@@ -20,7 +21,6 @@ export function WorkRow({ item }: { item: WorkItem }) {
   const { test, testRunId, projectName, number, assignedBy, reviewerUserId } = item;
   const run = `${projectName} #${number}`;
   const name = test?.name ?? run;
-  const where = test === null ? [item.environmentName, item.branch] : [run, test.file, item.branch];
   return (
     <li className={styles.row}>
       <Link
@@ -41,7 +41,11 @@ export function WorkRow({ item }: { item: WorkItem }) {
             {name}
           </strong>
           <span className={`${styles.meta} truncate`}>
-            {where.join(' · ')}
+            {test === null ? (
+              [item.environmentName, item.branch].join(' · ')
+            ) : (
+              <FilePath path={test.file} before={[run]} after={item.branch} />
+            )}
             {test?.cause && <Cause {...test.cause} />}
           </span>
         </span>
