@@ -1,4 +1,12 @@
-import { type DetailKind, detailKinds, limits, type ProjectId, retentionCalls, type StorageView, byName } from '@assay/contract';
+import {
+  byName,
+  type DetailKind,
+  detailKinds,
+  limits,
+  type ProjectId,
+  retentionCalls,
+  type StorageView,
+} from '@assay/contract';
 import { type DueStorage, dueStorage, type StoredDay } from '@assay/operations';
 import { route } from '../http/route.ts';
 

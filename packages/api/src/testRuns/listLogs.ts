@@ -1,4 +1,4 @@
-import { runnerNameOf, type TestRunnerView, testRunCalls, compareNames } from '@assay/contract';
+import { compareNames, runnerNameOf, type TestRunnerView, testRunCalls } from '@assay/contract';
 import { route } from '../http/route.ts';
 
 /** Enough of a log to see how it began. The rest is read by offset. */

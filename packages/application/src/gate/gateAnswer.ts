@@ -1,4 +1,14 @@
-import { type GateAnswer, type GateEvidence, limits, nothingCouldPassText, type TestRunView, type TestSuiteId, type TestSuiteView, verdictOfRun, compareNames } from '@assay/contract';
+import {
+  compareNames,
+  type GateAnswer,
+  type GateEvidence,
+  limits,
+  nothingCouldPassText,
+  type TestRunView,
+  type TestSuiteId,
+  type TestSuiteView,
+  verdictOfRun,
+} from '@assay/contract';
 
 /** What a gate looks at of a run. */
 export type GateRun = Pick<

@@ -33,8 +33,7 @@ function viewOf(document: AgentDocument, accountId: AccountId | null): AgentView
 
 /** The account's own agents and those of the installation, which work for every account; of their work only its own. */
 export async function findAgents(collections: Collections, accountId: AccountId): Promise<AgentView[]> {
-  const found = (await collections.agents
-    .find({ accountId: { $in: [accountId, null] } }).toArray()).sort(byName);
+  const found = (await collections.agents.find({ accountId: { $in: [accountId, null] } }).toArray()).sort(byName);
   return found.map((document) => viewOf(document, accountId));
 }
 

@@ -1,4 +1,12 @@
-import { type AccountId, type EnvironmentId, type EnvironmentView, environmentFields, fieldsIn, type PipelineStageId, byName } from '@assay/contract';
+import {
+  type AccountId,
+  byName,
+  type EnvironmentId,
+  type EnvironmentView,
+  environmentFields,
+  fieldsIn,
+  type PipelineStageId,
+} from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { EnvironmentDocument } from './environments.ts';
@@ -12,8 +20,7 @@ export async function findEnvironments(
   accountId: AccountId,
   filter: Filter<EnvironmentDocument>,
 ): Promise<FoundEnvironment[]> {
-  const found = (await collections.environments
-    .find({ ...filter, accountId }).toArray()).sort(byName);
+  const found = (await collections.environments.find({ ...filter, accountId }).toArray()).sort(byName);
   return found.map((document) => {
     const { environmentId: id, archived, createdAt, position, revision } = document;
     const variables = document.variables.map((variable) => ({

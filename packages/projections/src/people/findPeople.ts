@@ -1,4 +1,16 @@
-import { type AccountId, type AccountStaffAccessView, limits, messages, type PersonView, type RoleType, type UserId, type UserRoleId, type UserRoleView, type UserView, compareNames } from '@assay/contract';
+import {
+  type AccountId,
+  type AccountStaffAccessView,
+  compareNames,
+  limits,
+  messages,
+  type PersonView,
+  type RoleType,
+  type UserId,
+  type UserRoleId,
+  type UserRoleView,
+  type UserView,
+} from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import type { PersonDocument } from './people.ts';
 

@@ -1,4 +1,14 @@
-import { type AccountId, allowsParallelizationOption, gitRepositoryOf, hasBuildArtifacts, type ProjectView, runnerOf, usualFlakyRules, withoutGitCredentials, byName } from '@assay/contract';
+import {
+  type AccountId,
+  allowsParallelizationOption,
+  byName,
+  gitRepositoryOf,
+  hasBuildArtifacts,
+  type ProjectView,
+  runnerOf,
+  usualFlakyRules,
+  withoutGitCredentials,
+} from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import { nothingCouldPass } from '../testRunSummaries/runCounts.ts';
@@ -10,8 +20,7 @@ export async function findProjects(
   accountId: AccountId,
   filter: Filter<ProjectDocument>,
 ): Promise<ProjectView[]> {
-  const found = (await collections.projects
-    .find({ ...filter, accountId }).toArray()).sort(byName);
+  const found = (await collections.projects.find({ ...filter, accountId }).toArray()).sort(byName);
   const lastRuns = found.flatMap(({ lastTestRunId }) => lastTestRunId ?? []);
   const runs = await collections.testRunSummaries.find({ _id: { $in: lastRuns } }).toArray();
   const runOf = new Map(runs.map((run) => [run.testRunId, run]));

@@ -1,4 +1,12 @@
-import { type AccountId, fieldsIn, nameKey, type RunnerPoolId, type RunnerPoolView, runnerPoolFields, byName } from '@assay/contract';
+import {
+  type AccountId,
+  byName,
+  fieldsIn,
+  nameKey,
+  type RunnerPoolId,
+  type RunnerPoolView,
+  runnerPoolFields,
+} from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { RunnerPoolDocument } from './runnerPools.ts';
@@ -9,8 +17,7 @@ export async function findRunnerPools(
   accountId: AccountId,
   filter: Filter<RunnerPoolDocument> = {},
 ): Promise<RunnerPoolView[]> {
-  const found = (await collections.runnerPools
-    .find({ ...filter, accountId, archived: false }).toArray()).sort(byName);
+  const found = (await collections.runnerPools.find({ ...filter, accountId, archived: false }).toArray()).sort(byName);
   return found.map((document) => {
     const { runnerPoolId: id, currentRunners, createdAt, position, revision } = document;
     const fields = fieldsIn(runnerPoolFields, document);

@@ -1,4 +1,4 @@
-import { type AccountId, fieldsIn, type TeamView, teamFields, type UserId, byName } from '@assay/contract';
+import { type AccountId, byName, fieldsIn, type TeamView, teamFields, type UserId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findUserRoles } from '../people/findPeople.ts';
 import type { AccountReader, ServiceReader } from '../readers.ts';

@@ -1,4 +1,16 @@
-import { type AccountId, fieldsIn, limits, type PlanStage, type PlanSuite, type TestPlanDetailView, type TestPlanId, type TestPlanSuiteView, type TestPlanView, testPlanFields, byName } from '@assay/contract';
+import {
+  type AccountId,
+  byName,
+  fieldsIn,
+  limits,
+  type PlanStage,
+  type PlanSuite,
+  type TestPlanDetailView,
+  type TestPlanId,
+  type TestPlanSuiteView,
+  type TestPlanView,
+  testPlanFields,
+} from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { medianOf } from '../median.ts';
 import { verdictOf } from '../testPlanRuns/planRunView.ts';

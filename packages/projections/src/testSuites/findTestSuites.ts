@@ -1,4 +1,12 @@
-import { type AccountId, classifyTestSuite, type ProjectId, type ProjectSettings, type TestSuiteId, type TestSuiteView, byName } from '@assay/contract';
+import {
+  type AccountId,
+  byName,
+  classifyTestSuite,
+  type ProjectId,
+  type ProjectSettings,
+  type TestSuiteId,
+  type TestSuiteView,
+} from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import type { TestSuiteDocument } from './testSuites.ts';
 
@@ -18,8 +26,9 @@ export async function findTestSuites(
   projectId?: ProjectId,
 ): Promise<TestSuiteView[]> {
   const inProject = projectId === undefined ? {} : { projectId };
-  const found = (await collections.testSuites
-    .find({ accountId, ...inProject, archived: false }).toArray()).sort(byName);
+  const found = (await collections.testSuites.find({ accountId, ...inProject, archived: false }).toArray()).sort(
+    byName,
+  );
   const projectIds = [...new Set(found.map((suite) => suite.projectId))];
   const projects = await collections.projects.find({ _id: { $in: projectIds }, archived: false }).toArray();
   const settingsOf = new Map(projects.map((project) => [project.projectId, project.settings]));

@@ -1,4 +1,16 @@
-import { type AccountId, cronTimes, isOnDeploy, isScheduled, scheduleOfCron, type TestPlanRunId, type TestRunId, type TriggerId, type TriggerSlotView, type TriggerView, byName } from '@assay/contract';
+import {
+  type AccountId,
+  byName,
+  cronTimes,
+  isOnDeploy,
+  isScheduled,
+  scheduleOfCron,
+  type TestPlanRunId,
+  type TestRunId,
+  type TriggerId,
+  type TriggerSlotView,
+  type TriggerView,
+} from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { verdictOf } from '../testPlanRuns/planRunView.ts';
 import { countsOf } from '../testRunSummaries/runCounts.ts';

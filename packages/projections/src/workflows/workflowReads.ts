@@ -1,4 +1,4 @@
-import { type WorkflowDetailView, type WorkflowId, type WorkflowView, byName } from '@assay/contract';
+import { byName, type WorkflowDetailView, type WorkflowId, type WorkflowView } from '@assay/contract';
 import type { AccountReader } from '../readers.ts';
 import type { WorkflowDocument } from './workflows.ts';
 

@@ -60,14 +60,19 @@ describe('the environments', () => {
   });
 
   it('say what was deployed to them last, and how its newest run went', async () => {
-    const deploy = { id: 'd1', projectId: 'p1', projectName: 'Checkout', branch: 'main', commit: null, buildName: '2.1' };
+    const deploy = {
+      id: 'd1',
+      projectId: 'p1',
+      projectName: 'Checkout',
+      branch: 'main',
+      commit: null,
+      buildName: '2.1',
+    };
     const testRun = { id: 'r7', number: 1207, status: 'FAIL', nothingCouldPass: false, failCount: 2 };
     const createdAt = new Date(Date.now() - 41 * 60_000).toISOString();
     const [, staging] = environments;
     open({
-      'GET /deploys/last-of-environments': [
-        { environmentId: staging?.id, deploy: { ...deploy, createdAt }, testRun },
-      ],
+      'GET /deploys/last-of-environments': [{ environmentId: staging?.id, deploy: { ...deploy, createdAt }, testRun }],
     });
     const row = (await screen.findByText('Staging')).closest('li') as HTMLElement;
     await waitFor(() => expect(row).toHaveTextContent('Checkout2.141 min ago · #1207 2 failed'));

@@ -1,4 +1,4 @@
-import { type TriggerView, compareNames } from '@assay/contract';
+import { compareNames, type TriggerView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';

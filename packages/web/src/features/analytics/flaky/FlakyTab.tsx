@@ -1,4 +1,4 @@
-import { type FlakyTestInfo, type UnstableTest, compareNames } from '@assay/contract';
+import { compareNames, type FlakyTestInfo, type UnstableTest } from '@assay/contract';
 import { lazy } from 'react';
 import { Link } from 'react-router';
 import { useGetFlakyTestInfoQuery } from '../../../connection/serviceHooks.ts';

@@ -7,8 +7,8 @@ import { counted } from '../../../ui/format/formatNumbers.ts';
 import { IconDots, IconExternalLink } from '../../../ui/icons/icons.ts';
 import { useDeleteEnvironment } from '../useDeleteEnvironment.ts';
 import { isWaiting, useRunsInProgress } from '../useRunsInProgress.ts';
-import { LastDeploy } from './LastDeploy.tsx';
 import styles from './environmentList.module.css';
+import { LastDeploy } from './LastDeploy.tsx';
 
 /** An environment in the list; a link only for those who may change it. */
 export function EnvironmentRow({

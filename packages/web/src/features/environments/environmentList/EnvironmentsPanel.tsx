@@ -3,7 +3,11 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
-import { useListEnvironmentsQuery, useListLastDeploysQuery, useListPipelineStagesQuery } from '../../../connection/serviceHooks.ts';
+import {
+  useListEnvironmentsQuery,
+  useListLastDeploysQuery,
+  useListPipelineStagesQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -131,7 +135,9 @@ function Groups({ environments, page, isSearched, onPage }: GroupsProps) {
                 <EnvironmentRow
                   key={environment.id}
                   environment={environment}
-                  lastDeploy={deploys.data && (deploys.data.find((last) => last.environmentId === environment.id) ?? null)}
+                  lastDeploy={
+                    deploys.data && (deploys.data.find((last) => last.environmentId === environment.id) ?? null)
+                  }
                 />
               ))}
             </ul>

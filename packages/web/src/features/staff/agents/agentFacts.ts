@@ -1,4 +1,4 @@
-import { type EmployeeAgentView, byName } from '@assay/contract';
+import { byName, type EmployeeAgentView } from '@assay/contract';
 import type { Shape } from '../../../ui/StatusShape.tsx';
 
 type Status = EmployeeAgentView['status'];

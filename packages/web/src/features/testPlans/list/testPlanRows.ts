@@ -1,4 +1,4 @@
-import { type TestPlanView, compareNames, byName } from '@assay/contract';
+import { byName, compareNames, type TestPlanView } from '@assay/contract';
 import { oneText, type UrlFilters } from '../../../ui/urlFilters.ts';
 
 /** What the list can be sorted by. */

@@ -1,4 +1,12 @@
-import { type EnvironmentRuns, type EnvironmentView, isFinished, type PipelineStageId, type PipelineStageView, verdictOfRun, byName } from '@assay/contract';
+import {
+  byName,
+  type EnvironmentRuns,
+  type EnvironmentView,
+  isFinished,
+  type PipelineStageId,
+  type PipelineStageView,
+  verdictOfRun,
+} from '@assay/contract';
 import type { Shape } from '../../../ui/StatusShape.tsx';
 
 /** An environment and how it stands. */

@@ -26,7 +26,6 @@ export type Lane = Span & {
 /** A run from its start to its end or to now. */
 export type Lanes = Span & { lanes: readonly Lane[] };
 
-
 /** Shorter gaps between two tests are the runner's own work. */
 const idleFromMs = 1_000;
 
@@ -51,9 +50,7 @@ export function lanesOf(
     lastTest = Math.max(lastTest, bar.to);
   }
   const to = Math.max(ended, lastTest);
-  const lanes = runners
-    .map((runner) => laneOf(runner, barsOfRunner.get(runner.id) ?? [], lastTest, to))
-    .sort(byName);
+  const lanes = runners.map((runner) => laneOf(runner, barsOfRunner.get(runner.id) ?? [], lastTest, to)).sort(byName);
   return { from, to, lanes };
 }
 
