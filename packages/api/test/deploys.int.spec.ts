@@ -1,14 +1,4 @@
-import type {
-  CommandAnswer,
-  DeployPage,
-  DeployView,
-  ErrorBody,
-  GenerateApiKeyAnswer,
-  ProjectStats,
-  ProjectView,
-  TestRunId,
-  TestRunView,
-} from '@assay/contract';
+import type { CommandAnswer, DeployPage, DeployView, ErrorBody, GenerateApiKeyAnswer, ProjectStats, ProjectView, TestRunId, TestRunView, LastDeployView } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
 import { zipOf } from '../../../test/support/zipOf.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
@@ -190,6 +180,11 @@ describe('a deploy', () => {
       await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'PASS' } });
       const rerun = await api.done('POST', `/test-runs/${id}/rerun`, { body: { rerunTestRun: true } });
       expect(await requestOf(rerun.id)).toMatchObject({ deployId, build: { buildId } });
+      const lastDeploys = async (as?: typeof stranger) =>
+        (await api.call<LastDeployView[]>('GET', '/deploys/last-of-environments', as && { as })).body;
+      const last = (await lastDeploys()).find(({ deploy: { id: ofDeploy } }) => ofDeploy === deployId);
+      expect(last).toMatchObject({ deploy: { projectId, buildName: '3.0' }, testRun: { id: rerun.id } });
+      expect(await lastDeploys(stranger)).toEqual([]);
       const live = await deploy({ environment: 'live', commit: 'fedcba' });
       const view = (await api.call<TestRunView>('GET', `/test-runs/${id}`)).body;
       expect(view).toMatchObject({ deployId, deploy: { projectId, commit: 'fedcba', buildName: '3.0' } });

@@ -70,6 +70,7 @@ export * from './canonicalJson.ts';
 export * from './clockFormat.ts';
 export * from './commandAnswer.ts';
 export * from './commits.ts';
+export * from './compareNames.ts';
 export * from './declaredFields/declaredFields.ts';
 export * from './declaredFields/fieldSchemas.ts';
 export * from './deployKeys/deployKeyCalls.ts';

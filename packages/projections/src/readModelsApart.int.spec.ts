@@ -115,6 +115,7 @@ describe('the read models of two accounts', () => {
       projectStats: await theirs.projectStats(shop, new Date()),
       deployPage: (await theirs.deployPage({ projectId: shop, offset: 0, limit: 10 })).deploys[0],
       latestDeploy: await theirs.latestDeploy(shop, staging),
+      lastDeploys: (await theirs.lastDeploys())[0],
       deploysOfRun: await theirs.deploysOfRun(passed.id),
       insights: (await theirs.insights(new Date())).map(({ subject }) => subject),
       flakyRulesFacts: await theirs.flakyRulesFacts(

@@ -1,6 +1,8 @@
 import {
   type AccountId,
   type AuthorizationId,
+  byName,
+  compareNames,
   isGitService,
   type ServiceOrganization,
   type ServiceRepository,
@@ -59,21 +61,21 @@ function ownerOf({ name }: ServiceRepository): string {
   return name.split('/').slice(0, -1).join('/');
 }
 
-function byName(ids: Iterable<string>): ServiceOrganization[] {
-  return [...new Set(ids)].sort((a, b) => a.localeCompare(b)).map((id) => ({ id, name: id }));
+function sortedOrganizations(ids: Iterable<string>): ServiceOrganization[] {
+  return [...new Set(ids)].sort(compareNames).map((id) => ({ id, name: id }));
 }
 
 /** @returns who the repositories belong to, by name; of groups within groups only the outermost */
 export function organizationsOf(repositories: readonly ServiceRepository[]): ServiceOrganization[] {
-  return byName(repositories.map((one) => ownerOf(one).split('/')[0] ?? ''));
+  return sortedOrganizations(repositories.map((one) => ownerOf(one).split('/')[0] ?? ''));
 }
 
 /** @returns the organization itself where it has repositories, and the groups within it that have some */
 export function suborganizationsOf(repositories: readonly ServiceRepository[], org: string): ServiceOrganization[] {
-  return byName(repositories.map(ownerOf).filter((owner) => owner === org || owner.startsWith(`${org}/`)));
+  return sortedOrganizations(repositories.map(ownerOf).filter((owner) => owner === org || owner.startsWith(`${org}/`)));
 }
 
 /** @returns the repositories of one organization or group, by name, without those of groups within it */
 export function repositoriesIn(repositories: readonly ServiceRepository[], sub: string): ServiceRepository[] {
-  return repositories.filter((one) => ownerOf(one) === sub).sort((a, b) => a.name.localeCompare(b.name));
+  return repositories.filter((one) => ownerOf(one) === sub).sort(byName);
 }

@@ -61,4 +61,6 @@ const getLatestDeploy = route(deployCalls.getLatestDeploy, async ({ api, caller,
   return deploy;
 });
 
-export const deployRoutes: readonly Route[] = [listDeploys, createDeploy, getLatestDeploy];
+const listLastDeploys = route(deployCalls.listLastDeploys, ({ caller }) => caller.models.lastDeploys());
+
+export const deployRoutes: readonly Route[] = [listDeploys, createDeploy, getLatestDeploy, listLastDeploys];

@@ -1,4 +1,4 @@
-import type { BranchView } from '@assay/contract';
+import { type BranchView, byName } from '@assay/contract';
 import type { Static } from 'typebox';
 import type { Git } from './gitCommand.ts';
 
@@ -15,6 +15,6 @@ export async function remoteBranches(git: Git, source: string): Promise<RemoteBr
   const branches = lines
     .map((line) => /^([0-9a-f]{40,64})\trefs\/heads\/(.+)$/.exec(line))
     .flatMap((match) => (match?.[1] && match[2] ? [{ name: match[2], commit: match[1] }] : []))
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort(byName);
   return { head: heads.find((name) => name !== undefined) ?? null, branches };
 }

@@ -1,4 +1,5 @@
 import {
+  byName,
   type DetailKind,
   detailKinds,
   limits,
@@ -35,7 +36,7 @@ function projectsOf(days: readonly StoredDay[], nameOf: ReadonlyMap<ProjectId, s
     byProject.set(projectId, { ...project, [kind]: project[kind] + Math.max(0, bytes) });
   }
   const sizeOf = ({ logs, details, attachments, builds }: ProjectView) => logs + details + attachments + builds;
-  return [...byProject.values()].sort((a, b) => sizeOf(b) - sizeOf(a) || a.name.localeCompare(b.name));
+  return [...byProject.values()].sort((a, b) => sizeOf(b) - sizeOf(a) || byName(a, b));
 }
 
 export const getStorage = route(

@@ -1,4 +1,4 @@
-import { runnerNameOf, type TestRunnerView, testRunCalls } from '@assay/contract';
+import { compareNames, runnerNameOf, type TestRunnerView, testRunCalls } from '@assay/contract';
 import { route } from '../http/route.ts';
 
 /** Enough of a log to see how it began. The rest is read by offset. */
@@ -32,5 +32,5 @@ export const listLogs = route(testRunCalls.listLogs, async ({ api, caller, param
       testListGenerationLog: name === 'test-list' ? await headOf(name) : null,
     })),
   );
-  return shown.sort((a, b) => orderOf(a.name) - orderOf(b.name) || a.title.localeCompare(b.title));
+  return shown.sort((a, b) => orderOf(a.name) - orderOf(b.name) || compareNames(a.title, b.title));
 });

@@ -1,4 +1,5 @@
 import {
+  compareNames,
   type GateAnswer,
   type GateEvidence,
   limits,
@@ -87,7 +88,7 @@ export function gateAnswer(
     .filter(({ id }) => !deciding.some((run) => run.testSuiteId === id && isWhole(run)))
     .map(({ id, name }) => noWholeRunOf(name, deciding.some(isOfOne([id]))));
   const evidence = [...judged, ...missing].sort(
-    (a, b) => byWeight.indexOf(a.answer) - byWeight.indexOf(b.answer) || a.title.localeCompare(b.title),
+    (a, b) => byWeight.indexOf(a.answer) - byWeight.indexOf(b.answer) || compareNames(a.title, b.title),
   );
   return { ...overall(evidence, asked, deciding.some(isWhole)), evidence: evidence.slice(0, mostEvidence) };
 }

@@ -5,7 +5,7 @@ import { exampleIds } from '../exampleIds.ts';
 import { EnvironmentIdOrKey, ProjectIdOrKey } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
-import { CreateDeployRequest, DeployPage, DeployView } from './deployViews.ts';
+import { CreateDeployRequest, DeployPage, DeployView, LastDeployView } from './deployViews.ts';
 
 const listDeploysQuery = Type.Object({
   environmentId: Type.Optional(EnvironmentIdOrKey),
@@ -25,6 +25,15 @@ export const deployCalls = {
     }),
     answer: DeployView,
     example: { query: { projectId: exampleIds.project, environmentId: exampleIds.environment } },
+  }),
+  listLastDeploys: call({
+    method: 'GET',
+    path: '/deploys/last-of-environments',
+    summary: 'The last deploy to each environment in use, with the newest run of its version there',
+    permission: 'deploy.read',
+    answer: Type.Array(LastDeployView),
+    topic: topics.testRuns,
+    example: {},
   }),
   listDeploys: call({
     method: 'GET',

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { PersonView } from '../accounts/accountViews.ts';
 import { formFields } from '../formFields.ts';
-import { BuildId, DeployId, EnvironmentId, Nullable, Position, ProjectId, Time } from '../ids.ts';
+import { BuildId, DeployId, EnvironmentId, Nullable, Position, ProjectId, TestRunId, Time } from '../ids.ts';
 import { messages } from '../messages.ts';
+import { TestRunStatus } from '../testRuns/testRunStatus.ts';
 
 /** What was deployed, and where. A branch, a commit or a build must name the version. */
 export const CreateDeployRequest = Type.Object(
@@ -49,3 +50,27 @@ export const DeployPage = Type.Object({
   position: Position,
 });
 export type DeployPage = Static<typeof DeployPage>;
+
+/** The last deploy to an environment, and the newest run of its version there. */
+export const LastDeployView = Type.Object({
+  environmentId: EnvironmentId,
+  deploy: Type.Object({
+    id: DeployId,
+    projectId: ProjectId,
+    projectName: Type.String(),
+    branch: Nullable(Type.String()),
+    commit: Nullable(Type.String()),
+    buildName: Nullable(Type.String()),
+    createdAt: Time,
+  }),
+  testRun: Nullable(
+    Type.Object({
+      id: TestRunId,
+      number: Type.Integer(),
+      status: TestRunStatus,
+      nothingCouldPass: Type.Boolean(),
+      failCount: Type.Integer(),
+    }),
+  ),
+});
+export type LastDeployView = Static<typeof LastDeployView>;

@@ -1,4 +1,4 @@
-import { type AccountId, type AgentId, type AgentView, agentVersion, type EmployeeAgentView } from '@assay/contract';
+import { type AccountId, type AgentId, type AgentView, agentVersion, byName, type EmployeeAgentView } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findPersons } from '../people/findPeople.ts';
 import type { AgentDocument } from './agents.ts';
@@ -34,10 +34,7 @@ function viewOf(document: AgentDocument, accountId: AccountId | null): AgentView
 
 /** The account's own agents and those of the installation, which work for every account; of their work only its own. */
 export async function findAgents(collections: Collections, accountId: AccountId): Promise<AgentView[]> {
-  const found = await collections.agents
-    .find({ accountId: { $in: [accountId, null] } })
-    .sort({ name: 1 })
-    .toArray();
+  const found = (await collections.agents.find({ accountId: { $in: [accountId, null] } }).toArray()).sort(byName);
   return found.map((document) => viewOf(document, accountId));
 }
 
@@ -45,7 +42,7 @@ export async function findAgents(collections: Collections, accountId: AccountId)
 export async function findAllAgents(
   collections: Collections,
 ): Promise<(AgentView & Pick<EmployeeAgentView, 'accountId' | 'departure'>)[]> {
-  const found = await collections.agents.find().sort({ name: 1 }).toArray();
+  const found = (await collections.agents.find().toArray()).sort(byName);
   const persons = await findPersons(
     collections,
     found.flatMap(({ departure }) => departure?.order?.actor.id ?? []),

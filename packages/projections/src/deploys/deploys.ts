@@ -22,6 +22,7 @@ export const deploys: Projection<DeployDocument> = {
     { accountId: 1, projectId: 1, _id: -1 },
     { accountId: 1, projectId: 1, createdAt: 1 },
     { accountId: 1, projectId: 1, environmentId: 1, _id: -1 },
+    { accountId: 1, environmentId: 1, _id: -1 },
   ],
   idsOf: (event) => (event.type === 'DeployCreated' ? [event.data.deployId] : []),
   evolve: (document, event) => {

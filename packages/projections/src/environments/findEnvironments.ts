@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  byName,
   type EnvironmentId,
   type EnvironmentView,
   environmentFields,
@@ -19,10 +20,7 @@ export async function findEnvironments(
   accountId: AccountId,
   filter: Filter<EnvironmentDocument>,
 ): Promise<FoundEnvironment[]> {
-  const found = await collections.environments
-    .find({ ...filter, accountId })
-    .sort({ name: 1 })
-    .toArray();
+  const found = (await collections.environments.find({ ...filter, accountId }).toArray()).sort(byName);
   return found.map((document) => {
     const { environmentId: id, archived, createdAt, position, revision } = document;
     const variables = document.variables.map((variable) => ({

@@ -1,6 +1,7 @@
 import {
   type AccountId,
   type AccountStaffAccessView,
+  compareNames,
   limits,
   messages,
   type PersonView,
@@ -153,7 +154,7 @@ export async function findUserRoles(
         user,
       }));
     })
-    .sort((one, other) => one.user.fullName.localeCompare(other.user.fullName));
+    .sort((one, other) => compareNames(one.user.fullName, other.user.fullName));
 }
 
 /** @returns the accounts of providers by which the person signs in, oldest first. */

@@ -1,4 +1,4 @@
-import { type AccountId, fieldsIn, type PipelineStageView, pipelineStageFields } from '@assay/contract';
+import { type AccountId, byName, fieldsIn, type PipelineStageView, pipelineStageFields } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { PipelineStageDocument } from './pipelineStages.ts';
@@ -12,10 +12,9 @@ export async function findPipelineStages(
   accountId: AccountId,
   filter: Filter<PipelineStageDocument> = {},
 ): Promise<PipelineStageView[]> {
-  const found = await collections.pipelineStages
-    .find({ ...filter, accountId, archived: false })
-    .sort({ priority: 1, name: 1 })
-    .toArray();
+  const found = (await collections.pipelineStages.find({ ...filter, accountId, archived: false }).toArray()).sort(
+    (a, b) => a.priority - b.priority || byName(a, b),
+  );
   return found.map((document) => {
     const { pipelineStageId: id, createdAt, position, revision } = document;
     const variables = document.variables.map((variable) => ({

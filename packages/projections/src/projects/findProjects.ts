@@ -1,6 +1,7 @@
 import {
   type AccountId,
   allowsParallelizationOption,
+  byName,
   gitRepositoryOf,
   hasBuildArtifacts,
   type ProjectView,
@@ -19,10 +20,7 @@ export async function findProjects(
   accountId: AccountId,
   filter: Filter<ProjectDocument>,
 ): Promise<ProjectView[]> {
-  const found = await collections.projects
-    .find({ ...filter, accountId })
-    .sort({ name: 1 })
-    .toArray();
+  const found = (await collections.projects.find({ ...filter, accountId }).toArray()).sort(byName);
   const lastRuns = found.flatMap(({ lastTestRunId }) => lastTestRunId ?? []);
   const runs = await collections.testRunSummaries.find({ _id: { $in: lastRuns } }).toArray();
   const runOf = new Map(runs.map((run) => [run.testRunId, run]));

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  byName,
   fieldsIn,
   nameKey,
   type RunnerPoolId,
@@ -16,10 +17,7 @@ export async function findRunnerPools(
   accountId: AccountId,
   filter: Filter<RunnerPoolDocument> = {},
 ): Promise<RunnerPoolView[]> {
-  const found = await collections.runnerPools
-    .find({ ...filter, accountId, archived: false })
-    .sort({ name: 1 })
-    .toArray();
+  const found = (await collections.runnerPools.find({ ...filter, accountId, archived: false }).toArray()).sort(byName);
   return found.map((document) => {
     const { runnerPoolId: id, currentRunners, createdAt, position, revision } = document;
     const fields = fieldsIn(runnerPoolFields, document);

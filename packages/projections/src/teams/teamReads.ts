@@ -1,4 +1,4 @@
-import { type AccountId, fieldsIn, type TeamView, teamFields, type UserId } from '@assay/contract';
+import { type AccountId, byName, fieldsIn, type TeamView, teamFields, type UserId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findUserRoles } from '../people/findPeople.ts';
 import type { AccountReader, ServiceReader } from '../readers.ts';
@@ -7,10 +7,10 @@ import type { TeamDocument } from './teams.ts';
 /** Teams of an account that are in use, by name. Whoever has lost their role in the account is not shown as a member. */
 async function findTeams(collections: Collections, accountId: AccountId): Promise<TeamView[]> {
   const [found, roles] = await Promise.all([
-    collections.teams.find({ accountId, archived: false }).sort({ name: 1 }).toArray(),
+    collections.teams.find({ accountId, archived: false }).toArray(),
     findUserRoles(collections, accountId),
   ]);
-  return found.map((team) => {
+  return found.sort(byName).map((team) => {
     const { teamId: id, userIds, createdAt, position, revision } = team;
     const members = new Set<string>(userIds);
     const users = roles

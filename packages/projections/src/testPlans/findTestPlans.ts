@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  byName,
   fieldsIn,
   limits,
   type PlanStage,
@@ -44,7 +45,7 @@ function viewOf(plan: TestPlanDocument, lastRuns: ReadonlyMap<string, LastRun>):
 
 /** Plans in use, by name. */
 export async function findTestPlans(collections: Collections, accountId: AccountId): Promise<TestPlanView[]> {
-  const found = await collections.testPlans.find({ accountId, archived: false }).sort({ name: 1 }).toArray();
+  const found = (await collections.testPlans.find({ accountId, archived: false }).toArray()).sort(byName);
   const lastRuns = await lastRunsOf(collections, found);
   return found.map((plan) => viewOf(plan, lastRuns));
 }

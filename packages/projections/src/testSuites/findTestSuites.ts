@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  byName,
   classifyTestSuite,
   type ProjectId,
   type ProjectSettings,
@@ -25,10 +26,9 @@ export async function findTestSuites(
   projectId?: ProjectId,
 ): Promise<TestSuiteView[]> {
   const inProject = projectId === undefined ? {} : { projectId };
-  const found = await collections.testSuites
-    .find({ accountId, ...inProject, archived: false })
-    .sort({ name: 1 })
-    .toArray();
+  const found = (await collections.testSuites.find({ accountId, ...inProject, archived: false }).toArray()).sort(
+    byName,
+  );
   const projectIds = [...new Set(found.map((suite) => suite.projectId))];
   const projects = await collections.projects.find({ _id: { $in: projectIds }, archived: false }).toArray();
   const settingsOf = new Map(projects.map((project) => [project.projectId, project.settings]));

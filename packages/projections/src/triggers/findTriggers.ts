@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  byName,
   cronTimes,
   isOnDeploy,
   isScheduled,
@@ -124,7 +125,7 @@ function viewOf(trigger: TriggerDocument, names: Names, now: Date): TriggerView 
 
 /** Triggers in use, by name. */
 export async function findTriggers(collections: Collections, accountId: AccountId, now: Date): Promise<TriggerView[]> {
-  const found = await collections.triggers.find({ accountId, archived: false }).sort({ name: 1 }).toArray();
+  const found = (await collections.triggers.find({ accountId, archived: false }).toArray()).sort(byName);
   const names = await namesOf(collections, found);
   return found.map((trigger) => viewOf(trigger, names, now));
 }

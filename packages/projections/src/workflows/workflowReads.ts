@@ -1,4 +1,4 @@
-import type { WorkflowDetailView, WorkflowId, WorkflowView } from '@assay/contract';
+import { byName, type WorkflowDetailView, type WorkflowId, type WorkflowView } from '@assay/contract';
 import type { AccountReader } from '../readers.ts';
 import type { WorkflowDocument } from './workflows.ts';
 
@@ -9,7 +9,7 @@ function viewOf(document: WorkflowDocument): WorkflowView {
 
 /** Workflows in use, by name. */
 async function findWorkflows({ collections, accountId }: AccountReader): Promise<WorkflowView[]> {
-  const found = await collections.workflows.find({ accountId, archived: false }).sort({ name: 1 }).toArray();
+  const found = (await collections.workflows.find({ accountId, archived: false }).toArray()).sort(byName);
   return found.map(viewOf);
 }
 

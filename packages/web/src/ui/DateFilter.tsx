@@ -1,8 +1,10 @@
-import { Popover, Radio, TextInput, UnstyledButton } from '@mantine/core';
+import { Popover, Radio, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { type Span, spans } from './dateSpans.ts';
 import { daysOf } from './dayRange.ts';
 import pill from './FilterPill.module.css';
+import { DayInput } from './form/DayInput.tsx';
+import { formatCalendarDay } from './format/formatTime.ts';
 
 /** The date filter: a span up to today, or a range of days. */
 export function DateFilter({ date, onChange }: { date: string; onChange: (date: string) => void }) {
@@ -10,8 +12,8 @@ export function DateFilter({ date, onChange }: { date: string; onChange: (date: 
   const days = daysOf(date);
   const label = days
     ? days.from === days.to
-      ? days.from
-      : `${days.from} – ${days.to}`
+      ? formatCalendarDay(days.from)
+      : `${formatCalendarDay(days.from)} – ${formatCalendarDay(days.to)}`
     : (spans[date as Span] ?? 'Date');
 
   function setDay(which: 'from' | 'to', day: string): void {
@@ -22,7 +24,7 @@ export function DateFilter({ date, onChange }: { date: string; onChange: (date: 
   }
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus width={240} shadow="sm">
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus width={296} shadow="sm">
       <Popover.Target>
         <UnstyledButton
           className={date === '' ? pill.pill : `${pill.pill} ${pill.on}`}
@@ -43,19 +45,19 @@ export function DateFilter({ date, onChange }: { date: string; onChange: (date: 
           </div>
         </Radio.Group>
         <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8, marginTop: 12 }}>
-          <TextInput
-            type="date"
+          <DayInput
             label="From"
             value={days?.from ?? ''}
             max={days?.to}
-            onChange={(event) => setDay('from', event.currentTarget.value)}
+            onChange={(day) => setDay('from', day)}
+            isInPopover
           />
-          <TextInput
-            type="date"
+          <DayInput
             label="To"
             value={days?.to ?? ''}
             min={days?.from}
-            onChange={(event) => setDay('to', event.currentTarget.value)}
+            onChange={(day) => setDay('to', day)}
+            isInPopover
           />
         </div>
       </Popover.Dropdown>

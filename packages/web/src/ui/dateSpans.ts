@@ -1,4 +1,5 @@
 import { daysOf } from './dayRange.ts';
+import { addDays, dayAt, endOfDay, startOfDay } from './format/calendarDays.ts';
 
 /** The spans up to today that a date filter offers besides a range of days. */
 export const spans = { today: 'Today', last7: 'Last 7 days', last30: 'Last 30 days', last90: 'Last 90 days' } as const;
@@ -15,19 +16,14 @@ export function isDateFilter(date: string): boolean {
 
 /**
  * @param date a span, or a range of days
- * @param now milliseconds; spans begin at local midnight
+ * @param now milliseconds; spans begin at midnight in the reader's zone
  * @returns 'from,to' in ISO, as requests have it; '' for anything else
  */
 export function dateRangeOf(date: string, now: number): string {
   if (isSpan(date)) {
-    const from = new Date(now);
-    from.setHours(0, 0, 0, 0);
-    from.setDate(from.getDate() - { today: 0, last7: 6, last30: 29, last90: 89 }[date]);
-    const to = new Date(now);
-    to.setHours(23, 59, 59, 999);
-    return `${from.toISOString()},${to.toISOString()}`;
+    const today = dayAt(now);
+    return `${startOfDay(addDays(today, -{ today: 0, last7: 6, last30: 29, last90: 89 }[date]))},${endOfDay(today)}`;
   }
   const days = daysOf(date);
-  if (!days) return '';
-  return `${new Date(`${days.from}T00:00:00`).toISOString()},${new Date(`${days.to}T23:59:59.999`).toISOString()}`;
+  return days ? `${startOfDay(days.from)},${endOfDay(days.to)}` : '';
 }

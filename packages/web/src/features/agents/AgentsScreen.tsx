@@ -38,7 +38,7 @@ const columns: readonly Column<AgentView>[] = [
       <>
         <span className={styles.name}>
           <StatusShape shape={shapes[agent.status]} label={agent.status} />
-          <strong>{agent.name}</strong>
+          <strong dir="auto">{agent.name}</strong>
           {agent.outdated && <Tag title={outdatedTitle}>outdated</Tag>}
           {!isIsolated(agent) && <Tag title={openTitle}>not isolated</Tag>}
         </span>

@@ -27,6 +27,7 @@ function open(routes: PageRoutes = {}, roleType: 'USER' | 'ADMIN' = 'ADMIN', at 
       'GET /environments': environments,
       'GET /pipeline-stages': [development, acceptance],
       'GET /runner-pools': [],
+      'GET /deploys/last-of-environments': [],
       'GET /test-runs': { testRuns: [], total: 0, position: positionAt(1) },
       ...routes,
     },
@@ -56,6 +57,27 @@ describe('the environments', () => {
     ]);
     expect([rowsOf('Development'), rowsOf('Acceptance'), rowsOf('No Stage')]).toEqual([[], ['Staging'], ['Local']]);
     expect(screen.getByText('No environment is in this stage.')).toBeVisible();
+  });
+
+  it('say what was deployed to them last, and how its newest run went', async () => {
+    const deploy = {
+      id: 'd1',
+      projectId: 'p1',
+      projectName: 'Checkout',
+      branch: 'main',
+      commit: null,
+      buildName: '2.1',
+    };
+    const testRun = { id: 'r7', number: 1207, status: 'FAIL', nothingCouldPass: false, failCount: 2 };
+    const createdAt = new Date(Date.now() - 41 * 60_000).toISOString();
+    const [, staging] = environments;
+    open({
+      'GET /deploys/last-of-environments': [{ environmentId: staging?.id, deploy: { ...deploy, createdAt }, testRun }],
+    });
+    const row = (await screen.findByText('Staging')).closest('li') as HTMLElement;
+    await waitFor(() => expect(row).toHaveTextContent('Checkout2.141 min ago · #1207 2 failed'));
+    expect(within(row).getByRole('link', { name: '#1207' })).toHaveAttribute('href', '/northwind/test-runs/r7');
+    expect(screen.getByText('Local').closest('li')).toHaveTextContent('nothing deployed yet');
   });
 
   it('say how many of their runs are at work and wait, and what variables they have', async () => {

@@ -1,3 +1,4 @@
+import { FilePath } from '../../ui/FilePath.tsx';
 import { messages, type ProjectTestView, type ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useMay } from '../../connection/currentUser.ts';
@@ -31,7 +32,9 @@ export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
       cell: (test) => (
         <div className={styles.twoLines}>
           <div>{test.name}</div>
-          <div className="soft">{test.file}</div>
+          <div className="soft">
+            <FilePath path={test.file} />
+          </div>
         </div>
       ),
     },

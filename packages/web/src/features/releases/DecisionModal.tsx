@@ -14,7 +14,7 @@ import { object, string } from 'yup';
 import { useChangeReleaseMutation } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { optionalText, requiredText } from '../../ui/form/fieldSchemas.ts';
-import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { DayField, TextAreaField } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
@@ -98,7 +98,7 @@ function DecisionEditor({
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isStale) void submitForm();
             }}
           />
-          <TextField name="actualReleaseDate" label="Actual release date" type="date" className={styles.date} />
+          <DayField name="actualReleaseDate" label="Actual release date" className={styles.date} />
           <SaveNotice save={save} />
           {isStale && (
             <Changed

@@ -11,7 +11,7 @@ import { useGetReleaseEvidenceQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { CopyableText } from '../../ui/copy/CopyableText.tsx';
 import { counted } from '../../ui/format/formatNumbers.ts';
-import { formatExactTime } from '../../ui/format/formatTime.ts';
+import { formatCalendarDay, formatExactTime } from '../../ui/format/formatTime.ts';
 import { IconDownload, IconFlag } from '../../ui/icons/icons.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import list from '../../ui/list.module.css';
@@ -22,7 +22,6 @@ import { type Shape, StatusShape } from '../../ui/StatusShape.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { standingOf, standingTexts } from './criterionStanding.ts';
 import styles from './evidence.module.css';
-import { formatDay } from './releaseDates.ts';
 
 /** What a decision was based on, as it stood then: to be read, printed and downloaded. */
 export function EvidenceScreen() {
@@ -92,8 +91,8 @@ function Decision({ evidence }: { evidence: ReleaseEvidenceView }) {
   const facts = [
     ['Decided by', nameOf(evidence, decided.by)],
     ['Decided', formatExactTime(decided.at)],
-    ['Proposed', proposedReleaseDate && formatDay(proposedReleaseDate)],
-    ['Released', actualReleaseDate && formatDay(actualReleaseDate)],
+    ['Proposed', proposedReleaseDate && formatCalendarDay(proposedReleaseDate)],
+    ['Released', actualReleaseDate && formatCalendarDay(actualReleaseDate)],
   ].filter(([, text]) => text);
   return (
     <>

@@ -7,7 +7,7 @@ import {
   useLazyGetReleaseQuery,
 } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
-import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { DayField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
@@ -75,8 +75,8 @@ function ReleaseEditor({ release, onClose }: { release: ReleaseView | null; onCl
           <TextField name="title" label="Title" required data-autofocus />
           <TextAreaField name="description" label="Description" rows={3} resize="vertical" />
           <div className={form.pair}>
-            <TextField name="proposedReleaseDate" label="Proposed release date" type="date" />
-            {release !== null && <TextField name="actualReleaseDate" label="Actual release date" type="date" />}
+            <DayField name="proposedReleaseDate" label="Proposed release date" />
+            {release !== null && <DayField name="actualReleaseDate" label="Actual release date" />}
           </div>
           <ShippedFields disabled={release !== null && release.decision !== null} />
           {release === null && (

@@ -4,6 +4,8 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useListReleaseCriteriaQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { dayAt } from '../../ui/format/calendarDays.ts';
+import { formatCalendarDay } from '../../ui/format/formatTime.ts';
 import { IconChevronRight } from '../../ui/icons/icons.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -11,7 +13,7 @@ import { SegmentedBar } from '../../ui/SegmentedBar.tsx';
 import { type Shape, StatusShape } from '../../ui/StatusShape.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { CriteriaGroup } from './CriteriaGroup.tsx';
-import { dateFactsOf, dayAt, formatDay } from './releaseDates.ts';
+import { dateFactsOf } from './releaseDates.ts';
 import styles from './releases.module.css';
 
 type Props = { release: ReleaseView; isOpen: boolean; onToggle: () => void };
@@ -92,7 +94,7 @@ function Decision({ release: { decision, decisions } }: { release: ReleaseView }
       </span>
       <span className={`${styles.note} ${styles.decider}`}>
         <span title={latest.decidedBy?.fullName}>{latest.decidedBy?.fullName}</span>
-        <span className="tabular">{formatDay(dayAt(Date.parse(latest.decidedAt)))}</span>
+        <span className="tabular">{formatCalendarDay(dayAt(Date.parse(latest.decidedAt)))}</span>
       </span>
     </span>
   );

@@ -6,7 +6,9 @@ import { useMay } from '../../connection/currentUser.ts';
 import { useGetReleaseQuery, useListReleaseCriteriaQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { dayAt } from '../../ui/format/calendarDays.ts';
 import { counted } from '../../ui/format/formatNumbers.ts';
+import { formatCalendarDay } from '../../ui/format/formatTime.ts';
 import { IconPencil } from '../../ui/icons/icons.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import list from '../../ui/list.module.css';
@@ -21,7 +23,7 @@ import { groupsOf, segmentsOf, standingTexts } from './criterionStanding.ts';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DecisionHistory } from './DecisionHistory.tsx';
 import { type EditedRelease, ReleaseModal } from './ReleaseModal.tsx';
-import { dateFactsOf, dayAt, formatDay } from './releaseDates.ts';
+import { dateFactsOf } from './releaseDates.ts';
 import styles from './releases.module.css';
 import { ShippedVersions } from './ShippedVersions.tsx';
 
@@ -93,13 +95,13 @@ function Facts({ release }: { release: ReleaseView }) {
       <ul className={styles.facts}>
         {proposedReleaseDate !== null && (
           <li>
-            <strong>Proposed {formatDay(proposedReleaseDate)}</strong>
+            <strong>Proposed {formatCalendarDay(proposedReleaseDate)}</strong>
             {actualReleaseDate === null && release.decision === null && <span data-overdue={isOverdue}>, {note}</span>}
           </li>
         )}
         {actualReleaseDate !== null && (
           <li>
-            <strong>Released {formatDay(actualReleaseDate)}</strong>
+            <strong>Released {formatCalendarDay(actualReleaseDate)}</strong>
             {proposedReleaseDate !== null && `, ${note}`}
           </li>
         )}

@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useFormikContext } from 'formik';
 import { useTryCriterionRuleQuery } from '../../connection/serviceHooks.ts';
 import { counted } from '../../ui/format/formatNumbers.ts';
+import { formatCalendarDay } from '../../ui/format/formatTime.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { StatusShape } from '../../ui/StatusShape.tsx';
 import { standingTexts } from './criterionStanding.ts';
-import { formatDay } from './releaseDates.ts';
 import { type TemplateForm, triedRuleOf } from './templateForm.ts';
 import styles from './triedRule.module.css';
 
@@ -68,7 +68,7 @@ function Answers({ releases }: RuleTrial) {
             <StatusShape shape={standingTexts[answer].shape} label={standingTexts[answer].title} />
             <span className={styles.name}>{title}</span>
             <span className="soft">{reason}</span>
-            <span className={styles.asOf}>{asOf === null ? 'now' : formatDay(asOf.slice(0, 10))}</span>
+            <span className={styles.asOf}>{asOf === null ? 'now' : formatCalendarDay(asOf.slice(0, 10))}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
 import type { ReleaseView } from '@assay/contract';
-import { dateFactsOf, dayAt, formatDay } from './releaseDates.ts';
+import { dayAt } from '../../ui/format/calendarDays.ts';
+import { formatCalendarDay } from '../../ui/format/formatTime.ts';
+import { dateFactsOf } from './releaseDates.ts';
 
 type Dated = Pick<ReleaseView, 'proposedReleaseDate' | 'actualReleaseDate' | 'decision'>;
 const factsOf = (facts: Partial<Dated>) =>
@@ -23,7 +25,7 @@ describe('the dates of a release', () => {
   });
 
   it('count calendar days across a change of the clocks and of the year', () => {
-    expect(formatDay('2027-01-01')).toBe('01/01/27');
+    expect(formatCalendarDay('2027-01-01')).toBe('01/01/27');
     expect(factsOf({ proposedReleaseDate: '2027-04-01' }).note).toBe('in 128 days');
   });
 

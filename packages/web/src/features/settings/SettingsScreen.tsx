@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useRights } from '../../connection/currentUser.ts';
 import { useGetMeQuery } from '../../connection/serviceHooks.ts';
@@ -15,6 +16,10 @@ export function SettingsScreen() {
   const navigate = useNavigate();
   const { data: user } = useGetMeQuery();
   const may = useRights();
+  const list = useRef<HTMLDivElement>(null);
+  // A phone shows a few of the tabs at a time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has another chosen tab
+  useEffect(() => list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [tab]);
   const tabs = settingsTabs.filter(({ permission }) => may(permission));
   const [first] = tabs;
   if (user && first && !tabs.some(({ id }) => id === tab)) {
@@ -28,7 +33,7 @@ export function SettingsScreen() {
         keepMounted={false}
         onChange={(next) => next && void navigate(path(`settings/${next}`))}
       >
-        <Tabs.List mb={16}>
+        <Tabs.List mb={16} ref={list}>
           {tabs.map(({ id, title, useCount }) => (
             <Tabs.Tab key={id} value={id}>
               {title} {useCount && <TabCount useCount={useCount} />}

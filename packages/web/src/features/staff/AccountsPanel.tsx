@@ -73,7 +73,7 @@ export function AccountsPanel() {
 
 function columnsOf(onEdit: (account: StaffAccountView) => void): readonly Column<StaffAccountView>[] {
   return [
-    { key: 'name', title: 'Name', cell: ({ name }) => <strong>{name}</strong> },
+    { key: 'name', title: 'Name', cell: ({ name }) => <strong dir="auto">{name}</strong> },
     { key: 'plan', title: 'Plan', cell: planText },
     { key: 'runs', title: 'Test runs', numeric: true, cell: ({ testRunCount }) => formatCount(testRunCount) },
     {

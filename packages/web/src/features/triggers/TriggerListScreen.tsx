@@ -1,4 +1,4 @@
-import type { TriggerView } from '@assay/contract';
+import { compareNames, type TriggerView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
@@ -92,5 +92,5 @@ function choicesOf(triggers: readonly TriggerView[], thing: 'project' | 'testSui
   );
   return [...names]
     .map(([value, label]) => ({ value, label }))
-    .sort((one, other) => one.label.localeCompare(other.label));
+    .sort((one, other) => compareNames(one.label, other.label));
 }

@@ -1,4 +1,4 @@
-import { isOnDeploy, isScheduled, type TriggerView } from '@assay/contract';
+import { byName, isOnDeploy, isScheduled, type TriggerView } from '@assay/contract';
 import { manyTexts, type UrlFilters } from '../../ui/urlFilters.ts';
 
 export type TriggerFilters = { projectIds: string[]; testSuiteIds: string[]; environmentIds: string[] };
@@ -37,8 +37,6 @@ export function shownTriggers(triggers: readonly TriggerView[], filters: Trigger
     )
     .sort(
       (one, other) =>
-        rankOf(one) - rankOf(other) ||
-        (one.nextRunAt ?? '').localeCompare(other.nextRunAt ?? '') ||
-        one.name.localeCompare(other.name),
+        rankOf(one) - rankOf(other) || (one.nextRunAt ?? '').localeCompare(other.nextRunAt ?? '') || byName(one, other),
     );
 }

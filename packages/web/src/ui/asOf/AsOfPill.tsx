@@ -1,9 +1,9 @@
 import { messages } from '@assay/contract';
-import { Button, Group, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Group, Popover, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import pill from '../FilterPill.module.css';
+import { DateTimeField } from '../form/DateTimeField.tsx';
 import { formatDateTime } from '../format/formatTime.ts';
-import { fieldOf, momentOfField } from './moment.ts';
 
 type Props = {
   /** ISO 8601; '': now. */
@@ -14,12 +14,12 @@ type Props = {
 /** From when a page is shown: now, or a date and time of the past. */
 export function AsOfPill({ at, onChange }: Props) {
   const [opened, setOpened] = useState(false);
-  const [field, setField] = useState('');
+  const [moment, setMoment] = useState<string | null>(null);
   const shown = at === '' ? 'As of now' : `As of ${formatDateTime(at)}`;
-  const isFuture = field !== '' && new Date(field).getTime() > Date.now();
+  const isFuture = moment !== null && Date.parse(moment) > Date.now();
 
   function open(next: boolean): void {
-    if (next) setField(fieldOf(at === '' ? Date.now() : Date.parse(at)));
+    if (next) setMoment(at === '' ? new Date().toISOString() : at);
     setOpened(next);
   }
   function pick(next: string): void {
@@ -42,20 +42,18 @@ export function AsOfPill({ at, onChange }: Props) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (field !== '' && !isFuture) pick(momentOfField(field, Date.now()));
+            if (moment !== null && !isFuture) pick(moment);
           }}
         >
-          <TextInput
-            type="datetime-local"
+          <DateTimeField
             label="Date and time"
-            value={field}
-            max={fieldOf(Date.now())}
+            value={moment ?? ''}
+            onType={setMoment}
             error={isFuture ? messages.inFuture : null}
-            onChange={(event) => setField(event.currentTarget.value)}
             data-autofocus
           />
           <Group gap={8} mt={12}>
-            <Button type="submit" size="xs" disabled={field === '' || isFuture}>
+            <Button type="submit" size="xs" disabled={moment === null || isFuture}>
               Show
             </Button>
             <Button size="xs" variant="default" disabled={at === ''} onClick={() => pick('')}>

@@ -9,25 +9,6 @@ export const momentInUrl: UrlFilter<string> = {
   write: (at) => (at === '' ? [] : [at]),
 };
 
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** @returns a moment as a field for date and time has it: `2026-11-18T14:05`, in the reader's zone */
-export function fieldOf(moment: number): string {
-  const at = new Date(moment);
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
-/**
- * @param field what such a field has
- * @param now milliseconds since 1970
- * @returns the moment as the address has it; '' for none, and for one that is not past
- */
-export function momentOfField(field: string, now: number): string {
-  const at = new Date(field).getTime();
-  return at < now ? new Date(at).toISOString() : '';
-}
-
 const hourMs = 3_600_000;
 /** How far the buttons beside a moment go. */
 export const steps = [

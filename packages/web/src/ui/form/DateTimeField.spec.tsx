@@ -38,7 +38,7 @@ describe('a typed date', () => {
     expect(field).toHaveValue('2026-11-03 14:05');
     await userEvent.clear(field);
     await userEvent.type(field, '2026-11-0');
-    expect(screen.getByText('Enter a date such as 2026-11-03 14:05')).toBeVisible();
+    expect(screen.getByText(/^Enter a date such as \d{4}-\d\d-\d\d \d\d:\d\d$/)).toBeVisible();
     await userEvent.type(field, '1 09:00{Enter}');
     expect(changes).toEqual(['2026-11-01T09:00:00.000Z']);
   });

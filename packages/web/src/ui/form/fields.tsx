@@ -1,3 +1,4 @@
+import { messages } from '@assay/contract';
 import {
   Autocomplete,
   type AutocompleteProps,
@@ -18,6 +19,8 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { useField, useFormikContext } from 'formik';
+import { parseDay } from '../format/parseDateTime.ts';
+import { DayInput, type DayInputProps } from './DayInput.tsx';
 
 type Named = { name: string };
 
@@ -25,8 +28,8 @@ type Named = { name: string };
  * A field's error is shown from the first submission on. Shown on blur, it could move the submit button away from under
  * the pointer, and the click would be lost.
  */
-function useShownError<Value>(name: string) {
-  const [field, meta, helpers] = useField<Value>(name);
+function useShownError<Value>(name: string, validate?: (value: Value) => string | undefined) {
+  const [field, meta, helpers] = useField<Value>({ name, ...(validate && { validate }) });
   const { submitCount } = useFormikContext();
   const isShown = submitCount > 0 && meta.touched && typeof meta.error === 'string';
   const error = isShown ? meta.error : undefined;
@@ -37,6 +40,15 @@ function useShownError<Value>(name: string) {
 export function TextField({ name, ...props }: Named & TextInputProps) {
   const [field, error] = useShownError<string>(name);
   return <TextInput {...field} {...props} error={error} />;
+}
+
+/** A calendar day; until it is one, the text as typed, which is refused. */
+export function DayField({ name, ...props }: Named & Omit<DayInputProps, 'value' | 'onChange'>) {
+  const [field, error, helpers] = useShownError<string>(name, (value) =>
+    value === '' || parseDay(value) !== null ? undefined : messages.invalidDay,
+  );
+  const set = (day: string) => void helpers.setValue(day);
+  return <DayInput {...props} {...field} onChange={set} onType={set} error={error} />;
 }
 
 export function TextAreaField({ name, ...props }: Named & TextareaProps) {

@@ -55,9 +55,15 @@ export function formatDay(time: string): string {
   return dayOf(partsOfMoment(timeOf(time)));
 }
 
+/** @returns a calendar day in the reader's form: `2026-11-26` → `11/26/26` */
+export function formatCalendarDay(day: string): string {
+  const [year, month, date] = day.slice(0, 10).split('-').map(Number) as [number, number, number];
+  return dayOf({ year, month, day: date });
+}
+
 type Parts = { year: number; month: number; day: number; hours: number; minutes: number; seconds: number };
 
-function dayOf({ year, month, day }: Parts): string {
+function dayOf({ year, month, day }: Pick<Parts, 'year' | 'month' | 'day'>): string {
   const { form } = dateChoice();
   if (form === 'ISO') return `${year}-${two(month)}-${two(day)}`;
   const [first, second] = form === 'DAY_FIRST' ? [day, month] : [month, day];

@@ -8,26 +8,37 @@ const written = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[ T,]+(\d{1,2}):(\d{2}
  * @returns the moment as ISO 8601; null: the text is not a date
  */
 export function parseDateTime(text: string): string | null {
+  const date = readDate(text);
+  return date && new Date(momentOf(date)).toISOString();
+}
+
+/**
+ * Reads a calendar day, in the reader's form or with the year first.
+ * @returns the day: `2026-11-26`; null: the text is not one
+ */
+export function parseDay(text: string): string | null {
+  const date = readDate(text);
+  return date && new Date(Date.UTC(date.year, date.month - 1, date.day)).toISOString().slice(0, 10);
+}
+
+function readDate(text: string): Wanted | null {
   const [, first, second, third, hour = '0', minute = '0', half] = written.exec(text.trim()) ?? [];
   if (first === undefined || second === undefined || third === undefined) return null;
   const isDayFirst = dateChoice().form === 'DAY_FIRST';
-  const [year, month, day] =
-    first.length === 4 ? [first, second, third] : isDayFirst ? [third, second, first] : [third, first, second];
-  const clock = { hours: hoursOf(Number(hour), half), minutes: Number(minute) };
-  const wanted = { year: fullYear(Number(year)), month: Number(month), day: Number(day), ...clock };
-  const at = momentOf(wanted);
-  const read = partsOfMoment(at);
-  // The 31st of a shorter month, or 25 o'clock, would be another moment.
-  const isSame = read.year === wanted.year && read.month === wanted.month && read.day === wanted.day;
-  return isSame && clock.hours < 24 && clock.minutes < 60 ? new Date(at).toISOString() : null;
+  const [year, month, day] = (
+    first.length === 4 ? [first, second, third] : isDayFirst ? [third, second, first] : [third, first, second]
+  ).map(Number) as [number, number, number];
+  const date = { year: year < 100 ? 2000 + year : year, month, day, hours: hoursOf(Number(hour), half) };
+  const read = new Date(Date.UTC(date.year, month - 1, day));
+  // The 31st of a shorter month would be another day.
+  const isDay = date.year >= 1000 && read.getUTCMonth() === month - 1 && read.getUTCDate() === day;
+  return isDay && date.hours < 24 && Number(minute) < 60 ? { ...date, minutes: Number(minute) } : null;
 }
 
 function hoursOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour;
   return (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
 }
-
-const fullYear = (year: number) => (year < 100 ? 2000 + year : year);
 
 type Wanted = { year: number; month: number; day: number; hours: number; minutes: number };
 

@@ -93,6 +93,12 @@ export const IconBuildingCommunity = outlineIcon(
   'M17 11l0 .01',
   'M17 15l0 .01',
 );
+export const IconCalendar = outlineIcon(
+  'M4 7a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12',
+  'M16 3v4',
+  'M8 3v4',
+  'M4 11h16',
+);
 export const IconCheck = outlineIcon('M5 12l5 5l10 -10');
 export const IconChevronDown = outlineIcon('M6 9l6 6l6 -6');
 export const IconChevronLeft = outlineIcon('M15 6l-6 6l6 6');

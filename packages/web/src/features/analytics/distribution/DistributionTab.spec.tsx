@@ -72,9 +72,9 @@ function show(change: Routes = {}, query = '') {
 describe('the distribution of tests', () => {
   it('shows the pyramid beside the one of last quarter, and its numbers in a table', async () => {
     show();
-    const now = await screen.findByRole('figure', { name: 'This quarter' });
+    const now = await screen.findByRole('figure', { name: 'These 91 days' });
     expect(now).toHaveTextContent('End-to-end100 6.3%Integration300 18.8%Unit1,200 75%');
-    expect(screen.getByRole('figure', { name: 'Last quarter' })).toHaveTextContent('Unit900');
+    expect(screen.getByRole('figure', { name: 'Previous 91 days' })).toHaveTextContent('Unit900');
     const rows = within(screen.getByRole('table', { name: 'Tests per type' }))
       .getAllByRole('row')
       .slice(1);
@@ -108,7 +108,7 @@ describe('the distribution of tests', () => {
 
   it('asks for the quarter and the projects in the address', async () => {
     const { sent } = show({}, '?from=2026-09-01&project=p1');
-    await screen.findByRole('figure', { name: 'This quarter' });
+    await screen.findByRole('figure', { name: 'These 91 days' });
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       startTime: '2026-09-01T00:00:00.000Z',
       projectId: 'p1',
@@ -119,7 +119,7 @@ describe('the distribution of tests', () => {
   it('is shown as of a moment of the past, with what is not of that moment', async () => {
     const at = '2026-10-15T10:00:00.000Z';
     const { sent } = show({}, `?at=${at}`);
-    await screen.findByRole('figure', { name: 'This quarter' });
+    await screen.findByRole('figure', { name: 'These 91 days' });
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       startTime: '2026-07-17T00:00:00.000Z',
       projectId: '',

@@ -33,7 +33,7 @@ import { Pyramid } from './Pyramid.tsx';
 const dayMs = 24 * 3_600_000;
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** How many unit, integration and end-to-end tests were run in a quarter, beside the quarter before. */
+/** How many unit, integration and end-to-end tests were run in 91 days, compared with the 91 days before. */
 export function DistributionTab() {
   const { filters, setFilters } = useUrlFilters(distributionFilters);
   const today = Math.floor(useNow(60_000) / dayMs) * dayMs;
@@ -48,7 +48,7 @@ export function DistributionTab() {
         failed="The statistics could not be loaded"
         skeleton={<RowsSkeleton rows={6} height={60} />}
         isEmpty={(found) => sortedOf(found) + found.unmatchedTestCount + sortedOf(found.lastQuarter) === 0}
-        empty={<EmptyState title="No tests were run" why="No test of these projects was run in this quarter." />}
+        empty={<EmptyState title="No tests were run" why="No test of these projects ran in these 91 days." />}
         keepsPrevious
       >
         {(found) => (
@@ -83,7 +83,7 @@ function Distribution({ analysis, setFilters, rules }: Shown) {
       <section className={styles.panel} aria-label="Test pyramid">
         <div className={styles.panelHead}>
           <h2>Unique tests by type</h2>
-          <span className={styles.note}>each counted once, by its first matching rule</span>
+          <span className={styles.note}>each counted once, by its first matching rule; all bars have one scale</span>
           {mayWrite && (
             <span className={styles.readout}>
               <Link className="link" to={path('settings/test-distribution-settings')}>
@@ -94,13 +94,13 @@ function Distribution({ analysis, setFilters, rules }: Shown) {
         </div>
         <div className={own.pyramids}>
           <Pyramid
-            title="This quarter"
+            title="These 91 days"
             note={daysText(analysis)}
             counts={analysis}
             most={most}
             onPick={(type) => setFilters({ type, rule: '' })}
           />
-          <Pyramid title="Last quarter" note={daysText(lastQuarter)} counts={lastQuarter} most={most} />
+          <Pyramid title="Previous 91 days" note={daysText(lastQuarter)} counts={lastQuarter} most={most} />
         </div>
         {unmatchedTestCount > 0 && (
           <p className={`${styles.note} ${own.unmatched}`}>
@@ -191,8 +191,8 @@ function RulesTable({
 
 function countColumns<Row extends { now: number; before: number }>() {
   return [
-    { key: 'now', title: 'This quarter', numeric: true, cell: ({ now }: Row) => formatCount(now) },
-    { key: 'before', title: 'Last quarter', numeric: true, cell: ({ before }: Row) => formatCount(before) },
+    { key: 'now', title: 'These 91 days', numeric: true, cell: ({ now }: Row) => formatCount(now) },
+    { key: 'before', title: 'Previous 91 days', numeric: true, cell: ({ before }: Row) => formatCount(before) },
     { key: 'change', title: 'Change', numeric: true, shownFrom: 'wide' as const, cell: changeOf },
   ];
 }

@@ -1,3 +1,4 @@
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { type DistributedTest, limits, type TestDistributionRuleView, testKeyOf } from '@assay/contract';
 import { Link } from 'react-router';
 import { useListDistributedTestsQuery, useListProjectsQuery } from '../../../connection/serviceHooks.ts';
@@ -75,7 +76,7 @@ export function DistributionTests({ filters, setFilters, rules, today }: Props) 
         query={tests}
         failed="The tests could not be loaded"
         isEmpty={({ total }) => total === 0}
-        empty={<EmptyState title="No Items Found" why="No test that was run in this quarter matches the filters." />}
+        empty={<EmptyState title="No Items Found" why="No test of these 91 days matches the filters." />}
         keepsPrevious
       >
         {(page) => (
@@ -95,7 +96,7 @@ export function DistributionTests({ filters, setFilters, rules, today }: Props) 
                         {test.name}
                       </Link>
                       <span className={`${own.below} truncate`}>
-                        {[nameOf(test.projectId), test.file].filter(Boolean).join(' · ')}
+                        <FilePath path={test.file} before={[nameOf(test.projectId)]} />
                       </span>
                     </div>
                   ),

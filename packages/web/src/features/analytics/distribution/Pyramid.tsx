@@ -13,7 +13,7 @@ type Props = {
 
 /**
  * How many tests are of each type, the widest level at its own scale.
- * @param most the largest level of all pyramids that stand beside each other
+ * @param most the largest level of all pyramids shown together
  */
 export function Pyramid({ title, note, counts, most, onPick }: Props) {
   const sorted = sortedOf(counts);

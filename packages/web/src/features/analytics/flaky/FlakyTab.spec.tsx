@@ -77,12 +77,12 @@ describe('the analytics of flaky tests', () => {
     show();
     const [first, second, third] = await rowsOf('Flaky tests');
     await waitFor(() => expect(first).toHaveTextContent('Checkout · cart.spec.ts'));
-    expect(first).toHaveTextContent('A 9 × on one commit');
+    expect(first).toHaveTextContent('A 9 × on the same commit');
     expect(first).toHaveTextContent('≥ 26% of 88');
     expect(first).toHaveTextContent('1h 48m14 blocked · 62 retries');
     expect(first).toHaveTextContent('5 h agofor 46 days');
     expect(first).toHaveTextContent('NobodyFlaky');
-    expect(second).toHaveTextContent('B 19 flips');
+    expect(second).toHaveTextContent('B 19 flips on the default branch');
     expect(second).toHaveTextContent('Recovering');
     expect(third).toHaveTextContent('Quarantinedfor 3 days');
   });
@@ -101,7 +101,7 @@ describe('the analytics of flaky tests', () => {
     show();
     const broken = await rowsOf('Broken tests');
     expect(broken.map((row) => row.textContent)).toEqual([expect.stringContaining('25 failures')]);
-    expect(screen.getByText('1 broken, listed apart')).toBeVisible();
+    expect(screen.getByText('1 broken, listed separately')).toBeVisible();
     expect(screen.getByText('1 quarantined')).toBeVisible();
   });
 

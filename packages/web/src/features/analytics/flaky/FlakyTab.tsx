@@ -1,4 +1,4 @@
-import type { FlakyTestInfo, UnstableTest } from '@assay/contract';
+import { compareNames, type FlakyTestInfo, type UnstableTest } from '@assay/contract';
 import { lazy } from 'react';
 import { Link } from 'react-router';
 import { useGetFlakyTestInfoQuery } from '../../../connection/serviceHooks.ts';
@@ -166,7 +166,7 @@ function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
     return (
       <EmptyState
         title="No flaky or broken tests"
-        why="No test passed and failed on one commit lately, went back and forth on its default branch, has failures that people call known flaky, or only failed."
+        why="No test passed and failed on the same commit, flipped on its default branch, was marked as known flaky, or kept failing."
         action={<ProjectScreens projectIds={[]} />}
       />
     );
@@ -175,7 +175,7 @@ function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
     ['flaky', `${formatCount(flaky.filter(({ state }) => state === 'flaky').length)} flaky`],
     ['pass', `${formatCount(flaky.filter(({ state }) => state === 'recovering').length)} recovering`],
     ['ignored', `${formatCount(quarantined)} quarantined`],
-    ['fail', `${formatCount(broken.length)} broken, listed apart`],
+    ['fail', `${formatCount(broken.length)} broken, listed separately`],
   ];
   return (
     <>
@@ -192,13 +192,14 @@ function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
         )}
         <FilterPill
           label="Owner"
-          choices={owners.toSorted((one, other) => one.label.localeCompare(other.label))}
+          choices={owners.toSorted((one, other) => compareNames(one.label, other.label))}
           picked={filters.owner}
           onChange={(owner) => setFilters({ owner, page: 1 })}
         />
         <ProjectScreens projectIds={found.map(({ projectId }) => projectId)} />
       </div>
       {tests.length === 0 && <p>No tests for the selected owner.</p>}
+      {flaky.length > 0 && <Legend />}
       {flaky.length > 0 && <UnstableTable label="Flaky tests" tests={shown} firstRank={first + 1} />}
       {flaky.length > pageSize && (
         <Pager
@@ -213,13 +214,23 @@ function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
         <section className={flakyStyles.broken} aria-label="Broken">
           <h2>Broken</h2>
           <p className={styles.note}>
-            These fail eight times in ten, or failed the last five times. They need a repair, and are not quarantined by
-            themselves.
+            They fail in 8 of 10 runs, or failed in the last 5. They need a fix and are not quarantined automatically.
           </p>
           <UnstableTable label="Broken tests" tests={broken} firstRank={1} />
         </section>
       )}
     </>
+  );
+}
+
+/** How to read the table. */
+function Legend() {
+  return (
+    <p className={`${styles.note} ${flakyStyles.legend}`}>
+      Strongest evidence first: <b>A</b> passed and failed on the same commit, <b>B</b> flipped on the default branch,{' '}
+      <b>C</b> marked as known flaky. <b>≥</b> lowest likely flake rate (95% confidence) of the runs counted. Cost: time
+      spent in retries.
+    </p>
   );
 }
 

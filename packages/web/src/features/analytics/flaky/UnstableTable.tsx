@@ -1,3 +1,4 @@
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { testKeyOf, type UnstableTest } from '@assay/contract';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
@@ -47,11 +48,11 @@ export function UnstableTable({ label, tests, firstRank }: Props) {
       title: 'Test',
       cell: (test) => (
         <div className={styles.test}>
-          <Link to={pathOf(test)} title={test.name}>
+          <Link to={pathOf(test)} title={test.name} dir="auto">
             {test.name}
           </Link>
-          <span className={styles.below} title={test.file}>
-            {[projectName(test.projectId), test.file].filter(Boolean).join(' · ')}
+          <span className={styles.below}>
+            <FilePath path={test.file} before={[projectName(test.projectId)]} />
           </span>
         </div>
       ),
@@ -66,7 +67,7 @@ export function UnstableTable({ label, tests, firstRank }: Props) {
           </span>
           <span className={styles.below}>
             <Interval least={test.lowerBound} seen={test.seen / Math.max(1, test.of)} state={test.state} />
-            <span title="The least share that is likely behind it, with 95 % certainty">
+            <span title="Lowest likely flake rate (95% confidence)">
               ≥ {formatShare(Math.round(test.lowerBound * 100), 100)} of {formatCount(test.of)}
             </span>
           </span>
@@ -138,16 +139,16 @@ export function UnstableTable({ label, tests, firstRank }: Props) {
 }
 
 const classTexts = {
-  A: 'Passed and failed on one commit: the strongest evidence',
-  B: 'Went back and forth on the default branch',
-  C: 'People called its failures known flaky: the weakest evidence',
+  A: 'Passed and failed on the same commit: the strongest evidence',
+  B: 'Flipped between passed and failed on the default branch',
+  C: 'Users marked its failures as known flaky: the weakest evidence',
 } as const;
 
 const stateTexts = { flaky: 'Flaky', recovering: 'Recovering', broken: 'Broken' } as const;
 const shapes: Readonly<Record<UnstableTest['state'], Shape>> = { flaky: 'flaky', recovering: 'pass', broken: 'fail' };
 
 function evidenceText({ evidence, seen }: UnstableTest): string {
-  if (evidence === 'A') return `${formatCount(seen)} × on one commit`;
-  if (evidence === 'B') return counted(seen, 'flip');
-  return evidence === 'C' ? `${counted(seen, 'failure')} called flaky` : counted(seen, 'failure');
+  if (evidence === 'A') return `${formatCount(seen)} × on the same commit`;
+  if (evidence === 'B') return `${counted(seen, 'flip')} on the default branch`;
+  return evidence === 'C' ? `${counted(seen, 'failure')} marked flaky` : counted(seen, 'failure');
 }

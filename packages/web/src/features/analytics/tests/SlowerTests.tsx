@@ -1,3 +1,4 @@
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { type SlowerTest, testKeyOf } from '@assay/contract';
 import { Link } from 'react-router';
 import {
@@ -50,10 +51,11 @@ function Found({ tests, total }: { tests: readonly SlowerTest[]; total: number }
       cell: (test) => (
         <div className={slowerStyles.test}>
           {test.lastRunId === null ? test.name : <Link to={pathOf(test)}>{test.name}</Link>}
-          <span className={slowerStyles.below} title={test.file}>
-            {[nameIn(projects, test.projectId), nameIn(environments, test.environmentId), test.file]
-              .filter(Boolean)
-              .join(' · ')}
+          <span className={slowerStyles.below}>
+            <FilePath
+              path={test.file}
+              before={[nameIn(projects, test.projectId), nameIn(environments, test.environmentId)]}
+            />
           </span>
         </div>
       ),

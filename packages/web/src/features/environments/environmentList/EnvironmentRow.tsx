@@ -1,4 +1,4 @@
-import type { EnvironmentView } from '@assay/contract';
+import type { EnvironmentView, LastDeployView } from '@assay/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
@@ -8,9 +8,17 @@ import { IconDots, IconExternalLink } from '../../../ui/icons/icons.ts';
 import { useDeleteEnvironment } from '../useDeleteEnvironment.ts';
 import { isWaiting, useRunsInProgress } from '../useRunsInProgress.ts';
 import styles from './environmentList.module.css';
+import { LastDeploy } from './LastDeploy.tsx';
 
 /** An environment in the list; a link only for those who may change it. */
-export function EnvironmentRow({ environment }: { environment: EnvironmentView }) {
+export function EnvironmentRow({
+  environment,
+  lastDeploy,
+}: {
+  environment: EnvironmentView;
+  /** null: nothing was deployed yet; undefined: not loaded yet. */
+  lastDeploy: LastDeployView | null | undefined;
+}) {
   const mayWrite = useMay('environment.write');
   const path = useAccountPath();
   const { id, key, name, url } = environment;
@@ -36,6 +44,7 @@ export function EnvironmentRow({ environment }: { environment: EnvironmentView }
           </a>
         )}
       </div>
+      <LastDeploy last={lastDeploy} />
       <TestRuns environment={environment} />
       <Variables environment={environment} />
       {mayWrite && <EnvironmentMenu environment={environment} />}

@@ -3,7 +3,11 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
-import { useListEnvironmentsQuery, useListPipelineStagesQuery } from '../../../connection/serviceHooks.ts';
+import {
+  useListEnvironmentsQuery,
+  useListLastDeploysQuery,
+  useListPipelineStagesQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -96,6 +100,8 @@ type GroupsProps = {
 
 function Groups({ environments, page, isSearched, onPage }: GroupsProps) {
   const { data: stages = [] } = useListPipelineStagesQuery();
+  const deploys = useListLastDeploysQuery();
+  usePolling(deploys.refetch, pollingSeconds);
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
   const sorted = stageGroups(environments, stages).flatMap((group) => group.environments);
@@ -114,6 +120,7 @@ function Groups({ environments, page, isSearched, onPage }: GroupsProps) {
       <div className={styles.titles} aria-hidden>
         <span>Environment</span>
         <span className={styles.wide}>URL</span>
+        <span className={styles.wide}>Last deploy</span>
         <span>Test runs</span>
         <span className={styles.wide}>Variables</span>
       </div>
@@ -125,7 +132,13 @@ function Groups({ environments, page, isSearched, onPage }: GroupsProps) {
           ) : (
             <ul className={styles.rows}>
               {inStage.map((environment) => (
-                <EnvironmentRow key={environment.id} environment={environment} />
+                <EnvironmentRow
+                  key={environment.id}
+                  environment={environment}
+                  lastDeploy={
+                    deploys.data && (deploys.data.find((last) => last.environmentId === environment.id) ?? null)
+                  }
+                />
               ))}
             </ul>
           )}

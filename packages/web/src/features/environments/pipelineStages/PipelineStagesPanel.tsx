@@ -53,7 +53,7 @@ function Stages({ stages }: { stages: readonly PipelineStageView[] }) {
       {stages.map((stage, place) => (
         <li key={stage.id} className={styles.stage}>
           <span className={`${styles.place} tabular`}>{place + 1}</span>
-          <strong>{stage.name}</strong>
+          <strong dir="auto">{stage.name}</strong>
           <StageFacts stage={stage} />
         </li>
       ))}

@@ -82,7 +82,7 @@ function useColumns(): readonly Column<RunnerPoolView>[] {
             {name}
           </Link>
         ) : (
-          <strong>{name}</strong>
+          <strong dir="auto">{name}</strong>
         ),
     },
     { key: 'type', title: 'Runner type', cell: ({ runnerType }) => runnerTypeLabels[runnerType], shownFrom: 'wide' },

@@ -1,3 +1,4 @@
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { daysJudged, type FlakyRulesPreview, type RulesConcerned } from '@assay/contract';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -97,7 +98,9 @@ function Found({ found, days }: { found: FlakyRulesPreview; days: string }) {
             cell: (test) => (
               <div className={quarantine.twoLines}>
                 {test.lastRunId === null ? test.name : <PreviewedTestLink test={test} in={test.lastRunId} />}
-                <span className={quarantine.below}>{test.file}</span>
+                <span className={quarantine.below}>
+                  <FilePath path={test.file} />
+                </span>
               </div>
             ),
           },

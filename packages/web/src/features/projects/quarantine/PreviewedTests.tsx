@@ -1,3 +1,4 @@
+import { FilePath } from '../../../ui/FilePath.tsx';
 import type { QuarantinePreview } from '@assay/contract';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -24,7 +25,9 @@ export function PreviewedTests({ preview: { tests, quarantined } }: { preview: Q
           cell: (test) => (
             <div className={styles.twoLines}>
               <PreviewedTestLink test={test} in={test.flakyIn.testRunId} />
-              <span className={styles.below}>{test.file}</span>
+              <span className={styles.below}>
+                <FilePath path={test.file} />
+              </span>
             </div>
           ),
         },

@@ -94,7 +94,7 @@ function Suite({
       <Link to={to} className={styles.link} data-row aria-label={suite.name} />
       <div className={styles.what}>
         <div className={styles.name}>
-          <strong className="truncate" title={suite.name}>
+          <strong className="truncate" title={suite.name} dir="auto">
             {suite.name}
           </strong>
           {selection.slice(0, tagsShown).map((text) => (

@@ -1,8 +1,9 @@
 import { type AccessLogEntry, type AccessLogPage, accessKindLabels, accessKinds } from '@assay/contract';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useListAccessLogQuery, useListUserRolesQuery } from '../../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { DayInput } from '../../../ui/form/DayInput.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
@@ -78,19 +79,19 @@ function Filters({ filters, onChange }: FilterProps) {
         searchable
         clearable
       />
-      <TextInput
+      <DayInput
         aria-label="From"
-        type="date"
+        placeholder="From"
         value={from}
         max={to || undefined}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        onChange={(day) => onChange({ from: day })}
       />
-      <TextInput
+      <DayInput
         aria-label="To"
-        type="date"
+        placeholder="To"
         value={to}
         min={from || undefined}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
+        onChange={(day) => onChange({ to: day })}
       />
       <AccessLogDownload filters={filters} />
     </div>

@@ -1,10 +1,10 @@
 import { type AccessLogQuery, accessKinds, type UserId } from '@assay/contract';
+import { endOfDay, isDay, startOfDay } from '../../../ui/format/calendarDays.ts';
 import { oneText, type UrlFilters } from '../../../ui/urlFilters.ts';
 
 /** `from` and `to`: days of the reader's time zone. `before`: the page; changing a filter returns to the newest. */
 export type AccessFilters = { kind: string; user: string; from: string; to: string; before: string };
 
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 const isKind = (text: string) => accessKinds.some((kind) => kind === text);
 
 /** The filters of the access log as kept in the URL. */
@@ -24,8 +24,8 @@ export function accessQueryOf({ kind, user, from, to, before }: AccessFilters): 
   return {
     ...(wanted ? { kind: wanted } : {}),
     ...(user === '' ? {} : { user: user as UserId }),
-    ...(from === '' ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(to === '' ? {} : { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+    ...(from === '' ? {} : { from: startOfDay(from) }),
+    ...(to === '' ? {} : { to: endOfDay(to) }),
     ...(before === '' ? {} : { before }),
     limit: 50,
   };

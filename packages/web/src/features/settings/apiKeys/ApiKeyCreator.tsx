@@ -4,7 +4,7 @@ import { Formik } from 'formik';
 import { useCreateApiKeyMutation } from '../../../connection/serviceHooks.ts';
 import { CopyableText } from '../../../ui/copy/CopyableText.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
-import { SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { DayField, SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { type ApiKeyForm, apiKeyFormSchema, apiKeyRequestOf, emptyApiKey } from './apiKeyForm.ts';
@@ -49,10 +49,9 @@ export function ApiKeyCreator({ onClose }: { onClose: () => void }) {
             description={explanations[values.scope]}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
-          <TextField
+          <DayField
             name="expiresAt"
             label="Expires"
-            type="date"
             description="The last day on which it works. Without one it works until it is revoked."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />

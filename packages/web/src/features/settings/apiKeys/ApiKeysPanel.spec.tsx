@@ -54,7 +54,7 @@ describe('named API keys', () => {
     expect(await within(dialog).findByText('assay_secret-wxyz')).toBeVisible();
     expect(within(dialog).getByRole('button', { name: 'Copy key' })).toHaveFocus();
     const [made] = page.sent.filter(({ method }) => method === 'POST');
-    const expiresAt = new Date('2126-01-31T23:59:59').toISOString();
+    const expiresAt = new Date('2126-01-31T23:59:59.999').toISOString();
     expect(made?.body).toEqual({ name: 'Jenkins', scope: 'CI', expiresAt });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
     expect(await screen.findByRole('row', { name: /Jenkins/ })).toBeVisible();

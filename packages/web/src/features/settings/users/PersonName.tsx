@@ -20,7 +20,7 @@ export function PersonName({ name, email, note, isMe = false, staffUntil = null 
       <Initial name={name} isMe={isMe} />
       <div className={styles.names}>
         <div className={styles.name}>
-          <strong className="truncate" title={name}>
+          <strong className="truncate" title={name} dir="auto">
             {name}
           </strong>
           {isMe && <Tag>you</Tag>}

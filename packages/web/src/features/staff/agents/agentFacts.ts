@@ -1,4 +1,4 @@
-import type { EmployeeAgentView } from '@assay/contract';
+import { byName, type EmployeeAgentView } from '@assay/contract';
 import type { Shape } from '../../../ui/StatusShape.tsx';
 
 type Status = EmployeeAgentView['status'];
@@ -33,5 +33,5 @@ const order: readonly Status[] = ['Running', 'Draining', 'Created', 'Deprecated'
 export function byAttention(a: EmployeeAgentView, b: EmployeeAgentView): number {
   const needsIt = (agent: EmployeeAgentView) =>
     Number(hasLittleDisk(agent) || (agent.outdated && agent.status !== 'Exited'));
-  return needsIt(b) - needsIt(a) || order.indexOf(a.status) - order.indexOf(b.status) || a.name.localeCompare(b.name);
+  return needsIt(b) - needsIt(a) || order.indexOf(a.status) - order.indexOf(b.status) || byName(a, b);
 }

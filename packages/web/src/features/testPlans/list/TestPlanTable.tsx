@@ -63,7 +63,7 @@ function NameCell({ plan: { id, key, name, stageCount, suiteCount } }: { plan: T
   return (
     <div className={styles.name}>
       <Link to={path(`test-plans/${id}`)} className="truncate" data-row title={name}>
-        <strong>{name}</strong>
+        <strong dir="auto">{name}</strong>
       </Link>
       <span className={`${styles.second} truncate`}>
         <code>{key}</code> · {counted(stageCount, 'stage')}, {counted(suiteCount, 'suite')}

@@ -1,4 +1,4 @@
-import type { TestPlanView } from '@assay/contract';
+import { byName, compareNames, type TestPlanView } from '@assay/contract';
 import { oneText, type UrlFilters } from '../../../ui/urlFilters.ts';
 
 /** What the list can be sorted by. */
@@ -32,6 +32,6 @@ export function sortedPlans(plans: readonly TestPlanView[], sort: PlanSort): Tes
   return plans.toSorted((one, other) => {
     const [before, after] = [one[by] ?? '', other[by] ?? ''];
     if ((before === '') !== (after === '')) return before === '' ? 1 : -1;
-    return turn * before.localeCompare(after) || one.name.localeCompare(other.name);
+    return turn * compareNames(before, after) || byName(one, other);
   });
 }

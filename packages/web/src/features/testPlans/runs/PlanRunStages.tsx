@@ -65,7 +65,7 @@ function StageOfRun({ run, stage, isOpen, onToggle }: Props) {
         <StatusShape shape={shapeOfStage(status)} label={wordOfStage(status)} />
         <span className={`${styles.order} tabular`}>{order}</span>
         <span className={styles.stageName}>
-          <strong className="truncate" title={name}>
+          <strong className="truncate" title={name} dir="auto">
             {name}
           </strong>
           <span className="soft">{wordsOfExecution(stage)}</span>

@@ -1,3 +1,4 @@
+import { FilePath } from '../../../ui/FilePath.tsx';
 import type { ComparedResult, ComparedTest, TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
@@ -50,8 +51,8 @@ export function ComparedRow({
           <span className={`truncate ${styles.testName}`} title={test.name}>
             {test.name}
           </span>
-          <span className={`soft truncate ${styles.file}`} title={test.file}>
-            {test.file}
+          <span className={`soft truncate ${styles.file}`}>
+            <FilePath path={test.file} />
           </span>
         </Link>
         {test.second?.error && (

@@ -53,7 +53,7 @@ export function RecentRunRow({ run, countsUnknown = false, isNew, onCommit }: Pr
           onMouseMove={tellTitleBeneath}
         >
           <span className="visuallyHidden">{run.statusDisplay} </span>
-          <strong className="truncate" title={name}>
+          <strong className="truncate" title={name} dir="auto">
             {name}
           </strong>
           <span className="soft tabular"> #{run.number}</span>

@@ -1,4 +1,5 @@
 import {
+  byName,
   type EnvironmentRuns,
   type EnvironmentView,
   isFinished,
@@ -6,7 +7,6 @@ import {
   type PipelineStageView,
   verdictOfRun,
 } from '@assay/contract';
-import { compareNatural } from '../../../ui/compareNatural.ts';
 import type { Shape } from '../../../ui/StatusShape.tsx';
 
 /** An environment and how it stands. */
@@ -42,7 +42,7 @@ function compareStandings(a: Shape, b: Shape): number {
 }
 
 function compareCards(a: Card, b: Card): number {
-  return compareStandings(a.standing, b.standing) || compareNatural(a.name, b.name);
+  return compareStandings(a.standing, b.standing) || byName(a, b);
 }
 
 /** @returns the runs by how much they need attention, and the newest first among equals */
@@ -68,7 +68,7 @@ export function columnsOf(
         return [{ id, name, standing: standingOf(latest), runs: { ...runs, latest } }];
       })
       .sort(compareCards);
-  const inOrder = stages.toSorted((a, b) => a.priority - b.priority || compareNatural(a.name, b.name));
+  const inOrder = stages.toSorted((a, b) => a.priority - b.priority || byName(a, b));
   const columns: Column[] = inOrder.map(({ id, name }) => ({ id, name, cards: cardsOf((stage) => stage === id) }));
   const without = cardsOf((stage) => stage === null || !known.has(stage));
   return without.length > 0 ? [...columns, { id: null, name: 'No Stage', cards: without }] : columns;

@@ -1,3 +1,4 @@
+import { byName } from '@assay/contract';
 import { Button, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ export function RememberedFilters({
   function remember(): void {
     const query = filtersToUrl(runFilters, { ...filters, page: 1 }).toString();
     const others = sets.filter((set) => set.name !== chosen);
-    setSets([...others, { name: chosen, query }].sort((one, other) => one.name.localeCompare(other.name)));
+    setSets([...others, { name: chosen, query }].sort(byName));
     setName('');
     setOpened(false);
   }

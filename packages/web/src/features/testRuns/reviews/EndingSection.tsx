@@ -1,3 +1,4 @@
+import { FilePath } from '../../../ui/FilePath.tsx';
 import type { EndingQuarantine } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
@@ -8,9 +9,10 @@ import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { daysLeft, extensionDays } from '../../../ui/format/quarantineEnd.ts';
 import list from '../../../ui/list.module.css';
 import { useQuarantine } from '../../../ui/quarantine/useQuarantine.ts';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
 import styles from './MyWorkScreen.module.css';
 
-/** Quarantines that the person sees to and that end soon: given more time or let go, in place. */
+/** The person's quarantines that end soon: extended or released in place. */
 export function EndingSection({ quarantines }: { quarantines: readonly EndingQuarantine[] }) {
   if (quarantines.length === 0) return null;
   return (
@@ -37,39 +39,45 @@ function EndingRow({ quarantine }: { quarantine: EndingQuarantine }) {
   const { extend, release, extending, releasing } = useQuarantine(projectId, testId);
   const to = testRunId ? `test-runs/${testRunId}/tests/${testId}` : `projects/${projectId}/quarantined-tests`;
   return (
-    <li className={styles.ending}>
+    <li className={styles.row}>
       <Link className={styles.link} data-row to={path(to)}>
+        <StatusShape shape="ignored" label="Quarantined" />
         <span className={styles.what}>
-          <strong className="truncate" title={name}>
+          <strong className="truncate" title={name} dir="auto">
             {name}
           </strong>
-          <span className={`${styles.meta} truncate`}>{[projectName, file, reason].filter(Boolean).join(' · ')}</span>
+          <span className={`${styles.meta} truncate`}><FilePath path={file} before={[projectName]} after={reason} /></span>
         </span>
       </Link>
+      <span className={styles.acts}>
+        {may && (
+          <>
+            <Button
+              size="compact-xs"
+              loading={extending}
+              onClick={() => void extend(until)}
+              aria-label={`Extend by ${extensionDays} days: ${name}`}
+            >
+              Extend by {extensionDays} days
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              loading={releasing}
+              onClick={() => void release()}
+              aria-label={`Dequarantine ${name}`}
+            >
+              Dequarantine
+            </Button>
+          </>
+        )}
+      </span>
       <span className={styles.given}>
-        <span title={formatExactTime(until)}>{daysLeft(until, Date.now())}</span>
+        <span title={formatExactTime(until)} data-look="soon">
+          {daysLeft(until, Date.now())}
+        </span>
         <span className={`${styles.meta} truncate`}>by {by?.fullName ?? 'Assay'}</span>
       </span>
-      {may && (
-        <span className={styles.acts}>
-          <Button
-            size="compact-xs"
-            loading={extending}
-            onClick={() => void extend(until)}
-            aria-label={`Extend by ${extensionDays} days: ${name}`}
-          >
-            Extend by {extensionDays} days
-          </Button>
-          <Button
-            size="compact-xs"
-            loading={releasing}
-            onClick={() => void release()}
-            aria-label={`Dequarantine ${name}`}
-          >
-            Dequarantine
-          </Button>
-        </span>
-      )}
     </li>
   );
 }

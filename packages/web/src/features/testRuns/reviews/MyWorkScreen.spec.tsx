@@ -1,4 +1,4 @@
-import type { NoticeView, UserId, WorkItem } from '@assay/contract';
+import type { NoticeView, TestRunId, UserId, WorkItem } from '@assay/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
@@ -65,6 +65,33 @@ describe('my work', () => {
     expect(test).toHaveTextContent('Checkout #418 · cart.spec.ts · main');
     expect(test).toHaveTextContent('by Grace Hopper');
     expect(within(run as HTMLElement).getByRole('link')).toHaveAttribute('href', '/northwind/test-runs/r2');
+  });
+
+  it('says since when a test fails, how flaky it is, or that it passes again', async () => {
+    const { test: adds } = item('adds');
+    const outcome = (status: string, flaky = false) => ({ status, flaky, durationMs: 10 });
+    const [fails, passes] = [outcome('FAIL'), outcome('PASS')];
+    const since = (testRunId: string, number: number) => ({
+      testRunId: testRunId as TestRunId,
+      number,
+      at: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+    });
+    const of = (change: object) => ({ test: adds && { ...adds, ...change } });
+    show(<MyWorkScreen />, {
+      'GET /review/mine': pageOf([
+        item('a', of({ recent: [fails, passes], failingSince: since(failed.id, 418) })),
+        item('b', of({ recent: [fails, fails, passes], failingSince: since('r7', 416) })),
+        item('c', of({ status: 'PASS', flaky: true, recent: [outcome('PASS', true), passes] })),
+        item('d', of({ status: 'PASS', recent: [passes, fails] })),
+      ]),
+    });
+    const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+    expect(rows).toEqual([
+      expect.stringContaining('new in #418passed before'),
+      expect.stringContaining('since #4163 days, 2 runs'),
+      expect.stringContaining('1 of 2 flaky'),
+      expect.stringContaining('passes again'),
+    ]);
   });
 
   it('says why a test failed, and how many tests of its run failed for it', async () => {
@@ -152,8 +179,11 @@ describe('my work', () => {
       'GET /users/me/notices': { notices, unread: 3, position: positionAt(1) },
     });
     const mentioned = within(await screen.findByRole('region', { name: 'Mentioned 1' }));
-    expect(mentioned.getByRole('link')).toHaveAttribute('href', '/northwind/test-runs/r1/messages');
-    expect(mentioned.getByText('by Grace Hopper')).toBeVisible();
+    for (const link of mentioned.getAllByRole('link')) {
+      expect(link).toHaveAttribute('href', '/northwind/test-runs/r1/messages');
+    }
+    expect(mentioned.getByRole('link', { name: 'Reply in Checkout #1' })).toBeVisible();
+    expect(mentioned.getByText('Grace Hopper mentioned you · main')).toBeVisible();
     const broken = within(screen.getByRole('region', { name: 'Followed and failed 1' }));
     expect(broken.getByRole('link')).toHaveAttribute('href', '/northwind/test-runs/r2/test-results');
     expect(screen.queryByText('Nothing assigned to you')).not.toBeInTheDocument();
@@ -186,7 +216,8 @@ describe('my work', () => {
       'GET /users/me/notices': { notices: [told(7, 'mentioned')], unread: 1, position: positionAt(1) },
     });
     const kind = (name: string) => within(screen.getByRole('group', { name: 'Show' })).getByRole('button', { name });
-    const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    const rows = () => screen.getAllByRole('link').filter((link) => link.hasAttribute('data-row'));
+    const links = () => rows().map((link) => link.getAttribute('href'));
     await screen.findByRole('button', { name: 'All 2' });
     expect(kind('All 2')).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(kind('Assigned to me 1'));

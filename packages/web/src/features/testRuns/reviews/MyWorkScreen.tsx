@@ -143,11 +143,11 @@ function LoadedWork({
           <EmptyState title={`Nothing under ${kinds[filters.show]}`} why="There is other work under All." />
         </div>
       )}
-      {shows('expiring') && <EndingSection quarantines={ending} />}
       {shows('mentioned') && <ToldSection id="mentioned" title="Mentioned" tab="messages" notices={mentioned} />}
       {shows('followed') && (
         <ToldSection id="broken" title="Followed and failed" tab="test-results" notices={followed} />
       )}
+      {shows('expiring') && <EndingSection quarantines={ending} />}
     </>
   );
 }

@@ -1,14 +1,16 @@
 import type { NoticeView } from '@assay/contract';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { Initial } from '../../../ui/Initial.tsx';
 import list from '../../../ui/list.module.css';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import styles from './MyWorkScreen.module.css';
 
-/** Runs that somebody was told of and has not opened since. */
+/** Unread notifications of runs. */
 export function ToldSection({
   id,
   title,
@@ -32,26 +34,44 @@ export function ToldSection({
         <span className={styles.rule}>leaves this list when it is opened</span>
       </header>
       <ul className={styles.items}>
-        {notices.map(({ id: noticeId, testRunId, run, by, reason, at }) => (
-          <li key={noticeId} className={styles.told}>
-            <Link className={styles.link} data-row to={path(`test-runs/${testRunId}/${tab}`)}>
-              <StatusShape shape={shapeOfRun(run)} label="Test run" />
-              <span className={styles.what}>
-                <strong className="truncate">
-                  {run.projectName} #{run.number}
-                </strong>
-                <span className={`${styles.meta} truncate`}>{run.branch}</span>
-              </span>
-            </Link>
-            <span className={styles.given}>
-              <RelativeTime time={at} />
-              <span className={`${styles.meta} truncate`}>
-                {reason === 'mentioned' ? `by ${by?.fullName ?? 'CI'}` : `${formatCount(run.failCount)} failed`}
-              </span>
-            </span>
-          </li>
+        {notices.map((notice) => (
+          <ToldRow key={notice.id} notice={notice} to={path(`test-runs/${notice.testRunId}/${tab}`)} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function ToldRow({ notice: { run, by, reason, at }, to }: { notice: NoticeView; to: string }) {
+  const isMention = reason === 'mentioned';
+  const person = by?.fullName ?? 'CI';
+  const name = `${run.projectName} #${run.number}`;
+  return (
+    <li className={styles.row}>
+      <Link className={styles.link} data-row to={to}>
+        {isMention ? <Initial name={person} /> : <StatusShape shape={shapeOfRun(run)} label="Test run" />}
+        <span className={styles.what}>
+          <strong className="truncate" dir="auto">
+            {name}
+          </strong>
+          <span className={`${styles.meta} truncate`}>
+            {isMention ? `${person} mentioned you · ${run.branch}` : run.branch}
+          </span>
+        </span>
+      </Link>
+      <span className={styles.recent}>
+        {!isMention && <span data-look="fail">{formatCount(run.failCount)} failed</span>}
+      </span>
+      <span className={styles.status}>
+        {isMention && (
+          <Button component={Link} to={to} size="compact-xs" aria-label={`Reply in ${name}`}>
+            Reply
+          </Button>
+        )}
+      </span>
+      <span className={styles.given}>
+        <RelativeTime time={at} />
+      </span>
+    </li>
   );
 }

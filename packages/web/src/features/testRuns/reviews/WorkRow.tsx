@@ -1,11 +1,14 @@
+import { FilePath } from '../../../ui/FilePath.tsx';
 import type { WorkItem } from '@assay/contract';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
+import { formatSpan } from '../../../ui/format/formatTime.ts';
 import { RecentBars } from '../../../ui/RecentBars.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
+import { useNow } from '../../../ui/useNow.ts';
 import { barsOf } from '../status/recentBars.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import styles from './MyWorkScreen.module.css';
@@ -18,7 +21,6 @@ export function WorkRow({ item }: { item: WorkItem }) {
   const { test, testRunId, projectName, number, assignedBy, reviewerUserId } = item;
   const run = `${projectName} #${number}`;
   const name = test?.name ?? run;
-  const where = test === null ? [item.environmentName, item.branch] : [run, test.file, item.branch];
   return (
     <li className={styles.row}>
       <Link
@@ -35,18 +37,22 @@ export function WorkRow({ item }: { item: WorkItem }) {
           <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />
         )}
         <span className={styles.what}>
-          <strong className="truncate" title={name}>
+          <strong className="truncate" title={name} dir="auto">
             {name}
           </strong>
           <span className={`${styles.meta} truncate`}>
-            {where.join(' · ')}
+            {test === null ? (
+              [item.environmentName, item.branch].join(' · ')
+            ) : (
+              <FilePath path={test.file} before={[run]} after={item.branch} />
+            )}
             {test?.cause && <Cause {...test.cause} />}
           </span>
         </span>
       </Link>
       <span className={styles.recent}>
         {test !== null && <RecentBars bars={barsOf(test.recent)} />}
-        <span className={styles.meta}>{test?.failingSince && `since #${test.failingSince.number}`}</span>
+        {test !== null && <Course test={test} isNew={test.failingSince?.testRunId === testRunId} />}
       </span>
       <span className={styles.status}>
         <ReviewStatusMenu reviewed={reviewedItem(item)} of={name} />
@@ -58,6 +64,37 @@ export function WorkRow({ item }: { item: WorkItem }) {
         </span>
       </span>
     </li>
+  );
+}
+
+/** How the test has been lately, in two lines. */
+function Course({ test, isNew }: { test: NonNullable<WorkItem['test']>; isNew: boolean }) {
+  const now = useNow(60_000);
+  const { status, flaky, recent, failingSince } = test;
+  if (status === 'PASS' && !flaky) return <TwoLines look="pass" first="passes again" />;
+  if (flaky) {
+    const count = recent.filter((outcome) => outcome.flaky).length;
+    return <TwoLines look="flaky" first={`${count} of ${recent.length} flaky`} />;
+  }
+  if (failingSince === null) return null;
+  if (isNew) {
+    const second = recent.length > 1 ? 'passed before' : 'first run';
+    return <TwoLines look="fail" first={`new in #${failingSince.number}`} second={second} />;
+  }
+  const runs = recent.findIndex((outcome) => outcome.status === 'PASS');
+  const count = counted(runs < 0 ? recent.length : runs, 'run');
+  const span = formatSpan(now - Date.parse(failingSince.at));
+  return (
+    <TwoLines first={`since #${failingSince.number}`} second={`${span}, ${runs < 0 ? 'at least ' : ''}${count}`} />
+  );
+}
+
+function TwoLines({ first, second, look }: { first: string; second?: string; look?: 'pass' | 'fail' | 'flaky' }) {
+  return (
+    <span className={styles.lines}>
+      <span data-look={look}>{first}</span>
+      {second && <span className={styles.meta}>{second}</span>}
+    </span>
   );
 }
 

@@ -31,7 +31,7 @@ export function TimelineCard({
     >
       <p className={styles.cardTitle}>
         <StatusShape shape={shape} label={wordOfShape(shape)} />
-        <strong>{test.name}</strong>
+        <strong dir="auto">{test.name}</strong>
       </p>
       <p className={`${styles.where} soft`}>
         {test.file}

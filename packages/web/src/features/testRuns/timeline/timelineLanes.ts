@@ -1,4 +1,4 @@
-import type { TestResultRow, TestRunnerView, TestRunView, TestStatus } from '@assay/contract';
+import { byName, type TestResultRow, type TestRunnerView, type TestRunView, type TestStatus } from '@assay/contract';
 import { timeOf } from '../../../ui/format/formatTime.ts';
 import { runnerName } from '../../../ui/runnerName.ts';
 import type { Shape } from '../../../ui/StatusShape.tsx';
@@ -26,8 +26,6 @@ export type Lane = Span & {
 /** A run from its start to its end or to now. */
 export type Lanes = Span & { lanes: readonly Lane[] };
 
-const byName = new Intl.Collator('en', { numeric: true });
-
 /** Shorter gaps between two tests are the runner's own work. */
 const idleFromMs = 1_000;
 
@@ -52,9 +50,7 @@ export function lanesOf(
     lastTest = Math.max(lastTest, bar.to);
   }
   const to = Math.max(ended, lastTest);
-  const lanes = runners
-    .map((runner) => laneOf(runner, barsOfRunner.get(runner.id) ?? [], lastTest, to))
-    .sort((a, b) => byName.compare(a.name, b.name));
+  const lanes = runners.map((runner) => laneOf(runner, barsOfRunner.get(runner.id) ?? [], lastTest, to)).sort(byName);
   return { from, to, lanes };
 }
 

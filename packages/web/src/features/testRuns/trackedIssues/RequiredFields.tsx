@@ -6,7 +6,14 @@ import {
   type RequiredField,
 } from '@assay/contract';
 import { useFormikContext } from 'formik';
-import { MultiSelectField, SelectField, TagsField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import {
+  DayField,
+  MultiSelectField,
+  SelectField,
+  TagsField,
+  TextAreaField,
+  TextField,
+} from '../../../ui/form/fields.tsx';
 import styles from './createIssue.module.css';
 import type { IssueForm } from './issueForm.ts';
 import { type AtProject, UserSelect } from './UserSelect.tsx';
@@ -31,7 +38,7 @@ function Field({ field: { id, name, kind, options }, metadata, tracker, of }: Pr
     case 'number':
       return <TextField {...props} inputMode="decimal" />;
     case 'date':
-      return <TextField {...props} type="date" className={styles.date} />;
+      return <DayField {...props} className={styles.date} />;
     case 'paragraph':
       return <TextAreaField {...props} rows={3} resize="vertical" />;
     case 'option':

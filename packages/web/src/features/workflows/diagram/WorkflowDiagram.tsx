@@ -73,7 +73,7 @@ export function WorkflowDiagram({ steps, onEdit, onAdd }: Props) {
                     onClick={() => onEdit(step)}
                   />
                 )}
-                <strong className="truncate" title={step.name}>
+                <strong className="truncate" title={step.name} dir="auto">
                   {step.name}
                 </strong>
                 <span className={`${styles.description} truncate`} title={step.description ?? undefined}>
