@@ -167,7 +167,7 @@ describe('the table of plans', () => {
   });
 
   it.each(eachPlan)(
-    'has runs record videos, and shows those of before, as far as %s includes them',
+    'has runs record videos, and shows earlier ones, where %s includes them',
     async (_, plan) => {
       await moveTo(selfHosted);
       const before = await uploadVideo();
