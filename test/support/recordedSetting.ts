@@ -265,6 +265,7 @@ export async function recordSetting(log: EventLog) {
   await recordDeploys(log);
   await recordAgent(log, agentId);
   await recordAgent(log, 'agent-2' as AgentId, acme);
-  const exit = { type: 'exitAgent' as const, reason: 'silent' as const };
+  const lastSeenAt = '2026-03-01T12:00:00.000Z';
+  const exit = { type: 'exitAgent' as const, reason: 'silent' as const, lastSeenAt };
   await log.handle(agentDecider, 'agent-2', exit, signedBy('agent-2', acme));
 }

@@ -16,7 +16,7 @@ describe('read-only access of staff whose time is over', () => {
   });
   afterAll(() => api.stop());
 
-  /** Starts access that ends in so many seconds. */
+  /** Starts access that lasts some seconds. */
   async function start(seconds: number): Promise<void> {
     const staffAccessId = newId<StaffAccessId>();
     const { accountId } = api.admin;

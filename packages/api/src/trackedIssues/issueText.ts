@@ -57,7 +57,10 @@ async function causesOf({ operations }: Deps, models: AccountReads, { run, rows 
     causes.map(async (same) => {
       const [first] = same;
       const found = first ? await models.testResult(run.id, testKeyIn(run.id, first.id)) : null;
-      return { rows: same, detail: found ? await completeTestResult(operations, found, { withFiles: true, withVideos: false }) : null };
+      return {
+        rows: same,
+        detail: found ? await completeTestResult(operations, found, { withFiles: true, withVideos: false }) : null,
+      };
     }),
   );
 }

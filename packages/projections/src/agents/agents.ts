@@ -109,7 +109,13 @@ export const agents: Projection<AgentDocument> = {
       case 'AgentReturned': {
         const { name, os, capacity, pool = null, version, capabilities } = event.data;
         const facts = { name, os, capacity, pool, version, capabilities };
-        return { ...document, ...facts, status: document.replacedById ? 'Deprecated' : 'Running', departure, updatedAt };
+        return {
+          ...document,
+          ...facts,
+          status: document.replacedById ? 'Deprecated' : 'Running',
+          departure,
+          updatedAt,
+        };
       }
       case 'AgentDrainingStarted':
       case 'AgentStopRequested':

@@ -19,7 +19,10 @@ export async function pythonModules(python: string, names: string[], surrounding
 }
 
 /** @returns the major and minor version of a Python's pip; null if it has none. */
-export async function pipVersion(python: string, surroundings: Surroundings): Promise<readonly [number, number] | null> {
+export async function pipVersion(
+  python: string,
+  surroundings: Surroundings,
+): Promise<readonly [number, number] | null> {
   const said = await printedBy(python, ['-m', 'pip', '--version'], surroundings, answerWithinMs);
   const [, major, minor] = /^pip (\d+)\.(\d+)/m.exec(said) ?? [];
   return major === undefined || minor === undefined ? null : [Number(major), Number(minor)];

@@ -90,7 +90,7 @@ const pipForOthers = [22, 3] as const;
 /** Installs into an environment without the machine's packages, by the machine's pip where it can: making one is slow. */
 async function installByPip(order: InstallOrder, venv: string, args: string): Promise<void> {
   const python = await order.host.find(order.environment, pythonNames());
-  const [major, minor] = (python && (await pipVersion(python, order))) || [0, 0];
+  const [major, minor] = (python === null ? null : await pipVersion(python, order)) ?? [0, 0];
   const isEnough = major > pipForOthers[0] || (major === pipForOthers[0] && minor >= pipForOthers[1]);
   await makeEnvironment(order, venv, isEnough ? '--without-pip' : '');
   if (isEnough) await runInstall(order, `"${python}" ${args}`, { ...quiet, PIP_PYTHON: venv });

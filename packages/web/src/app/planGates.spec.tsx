@@ -1,8 +1,8 @@
 import { includes, planOf, type Tier, tiers, workflowsFlag } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, renderOn } from '../testSupport/pageOfTests.tsx';
 import { TestPanel } from '../features/testRuns/test/TestPanel.tsx';
+import { makePage, renderOn } from '../testSupport/pageOfTests.tsx';
 import { attemptView, testResultView } from '../testSupport/testResultView.ts';
 import { accountView, planViews, testRunView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';

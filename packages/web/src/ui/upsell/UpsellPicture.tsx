@@ -115,7 +115,14 @@ function Triggers() {
       />
       {Array.from({ length: 24 }, (_, hour) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
-        <Bar key={hour} x={20 + hour * 18.5} y={124} w={14} h={8} fill={hour === 2 || hour === 14 ? 'running' : 'track'} />
+        <Bar
+          key={hour}
+          x={20 + hour * 18.5}
+          y={124}
+          w={14}
+          h={8}
+          fill={hour === 2 || hour === 14 ? 'running' : 'track'}
+        />
       ))}
       <Text x={20} y={148} soft>
         00:00

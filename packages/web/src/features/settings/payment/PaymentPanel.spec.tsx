@@ -36,7 +36,8 @@ const history: UsageHistoryView = {
     { month: '2026-09', ...quiet },
   ],
 };
-const account = { ...accountView, legacyPlan: false, currentPlan: 2, monthlyExecutionHoursLimit: 1_000 };
+const plan = { legacyPlan: false, currentPlan: 2, numberOfRunners: 30, monthlyExecutionHoursLimit: 1_000 };
+const account = { ...accountView, ...plan };
 const prices = [0, 18_000, 42_000, 96_000];
 const answer = { id: 'a1', revision: '4', position: positionAt(2) };
 const promo = {

@@ -51,12 +51,7 @@ export function UsageMonths() {
       empty={null}
     >
       {({ months }) => (
-        <DataTable
-          label="Earlier months"
-          columns={columns}
-          rows={months.slice(1)}
-          keyOf={({ month }) => month}
-        />
+        <DataTable label="Earlier months" columns={columns} rows={months.slice(1)} keyOf={({ month }) => month} />
       )}
     </Loaded>
   );
