@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { bundled } from '../../../../test/support/bundled.ts';
 import { type ReceivingServer, type Reply, receivingServer } from '../../../../test/support/receivingServer.ts';
 
@@ -286,7 +286,7 @@ describe('an upload of a CI job', () => {
       const inputOf = (_: string, name: string) => {
         if (name === 'strategy.job-index') return '0';
         const key = name.replace('inputs.', '');
-        return given[key] ?? String(action.inputs[key]?.default).replace('${{ github.workspace }}', folder);
+        return given[key] ?? String(action.inputs[key]?.default).replace(/\$\{\{ github\.workspace \}\}/, folder);
       };
       const filled = Object.entries(step.env).map(([name, value]) => [
         name,
@@ -330,7 +330,8 @@ describe('an upload of a CI job', () => {
     });
 
     it('is uploaded by the component for GitLab', async () => {
-      const [spec, jobs] = parseAllDocuments(fileOf('gitlab/templates/upload.yml')).map((part) => part.toJS());
+      const documents = fileOf('gitlab/templates/upload.yml').split('\n---\n');
+      const [spec, jobs] = documents.map((document) => parse(document));
       const given: Record<string, string> = { url: service.url, project: 'shop', files: 'reports/*.xml' };
       const inputOf = (_: string, name: string) => given[name] ?? String(spec.spec.inputs[name].default);
       const [job] = Object.values<{ variables: Record<string, string>; script: string[] }>(jobs);
@@ -349,7 +350,7 @@ describe('an upload of a CI job', () => {
     it('is uploaded by the pipe for Bitbucket', async () => {
       const pipe: { variables: { name: string; default?: string }[] } = parse(fileOf('bitbucket/pipe.yml'));
       const defaults = pipe.variables.flatMap(({ name, default: value }) =>
-        value === undefined ? [] : [[name, value.replace('${BITBUCKET_EXIT_CODE}', '1')]],
+        value === undefined ? [] : [[name, value.replace(/\$\{BITBUCKET_EXIT_CODE\}/, '1')]],
       );
       const env = { BITBUCKET_PIPELINE_UUID: '{p}', BITBUCKET_BRANCH: 'feature/one', BITBUCKET_COMMIT: pushed };
       const given = { ASSAY_URL: service.url, ASSAY_PROJECT: 'shop', ASSAY_FILES: 'reports/*.xml' };
