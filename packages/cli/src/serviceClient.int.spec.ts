@@ -8,7 +8,7 @@ import { openServiceClient } from './serviceClient.ts';
 function captureWarnings(): () => string[] {
   const { write } = process.stderr;
   const written: string[] = [];
-  process.stderr.write = (text) => written.push(String(text)) > 0;
+  process.stderr.write = (text: string | Uint8Array) => written.push(String(text)) > 0;
   return () => {
     process.stderr.write = write;
     return written;

@@ -66,7 +66,13 @@ export function openServiceClient(urlOption: string | undefined, environment: No
   };
 }
 
-type Service = { url: string; key: string; proxies: Proxies; fetch: Fetch; warnOfVersion: (response: Response) => void };
+type Service = {
+  url: string;
+  key: string;
+  proxies: Proxies;
+  fetch: Fetch;
+  warnOfVersion: (response: Response) => void;
+};
 
 function readProxies(environment: NodeJS.ProcessEnv): Proxies {
   try {

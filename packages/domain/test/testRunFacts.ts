@@ -36,7 +36,7 @@ export const request: TestRunCreated = {
   retryFailedTests: false,
   recordVideo: false,
   playwrightProject: null,
-    attributes: [],
+  attributes: [],
   ignoreQuarantine: false,
   rerunOf: null,
   build: null,

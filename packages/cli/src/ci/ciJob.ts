@@ -48,7 +48,6 @@ function withoutHead(ref: string | null): string | null {
 }
 
 type GitHubEvent = {
-  number?: unknown;
   pull_request?: { number?: unknown; head?: { sha?: unknown; ref?: unknown } };
   workflow_run?: { head_sha?: unknown; head_branch?: unknown };
 };

@@ -179,7 +179,12 @@ describe('the CI job of an environment', () => {
 
   it('tells attempts of a job apart, and jobs of a matrix', () => {
     const attempt = (variables: Record<string, string>) => readCiJob({ ...pull, ...variables })?.attempt;
-    const attempts: Record<string, string>[] = [{}, { GITHUB_RUN_ATTEMPT: '2' }, { ASSAY_JOB_INDEX: '1' }, { RUNNER_NAME: 'GitHub Actions 2' }];
+    const attempts: Record<string, string>[] = [
+      {},
+      { GITHUB_RUN_ATTEMPT: '2' },
+      { ASSAY_JOB_INDEX: '1' },
+      { RUNNER_NAME: 'GitHub Actions 2' },
+    ];
     expect(new Set(attempts.map(attempt)).size).toBe(4);
     expect(attempt({})).toBe(attempt({}));
   });

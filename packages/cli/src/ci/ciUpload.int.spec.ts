@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { bundled } from '../../../../test/support/bundled.ts';
 import { type ReceivingServer, type Reply, receivingServer } from '../../../../test/support/receivingServer.ts';
 
@@ -192,7 +192,9 @@ describe('an upload of a CI job', () => {
   ])('keeps the summary whole where a test is called %j', async (name) => {
     tests = [failedTest(name, name)];
     await upload(gitHub(), '--ci');
-    const [line = ''] = summary().split('\n').filter((each) => each.startsWith('- '));
+    const [line = ''] = summary()
+      .split('\n')
+      .filter((each) => each.startsWith('- '));
     const title = /^- (`+) (.*?) \1: (`+) (.*) \3$/.exec(line);
     expect(title).not.toBeNull();
     // What ends a code span is not in it.
@@ -281,12 +283,15 @@ describe('an upload of a CI job', () => {
       const action: { inputs: Inputs; runs: { steps: Step[] } } = parse(fileOf('github/action.yml'));
       const [step] = action.runs.steps;
       if (!step) throw new Error('the action has a step');
-      const valueOf = (_: string, name: string) => {
+      const inputOf = (_: string, name: string) => {
         if (name === 'strategy.job-index') return '0';
         const key = name.replace('inputs.', '');
-        return given[key] ?? String(action.inputs[key]?.default).replace('${{ github.workspace }}', folder);
+        return given[key] ?? String(action.inputs[key]?.default).replace(/\$\{\{ github\.workspace \}\}/, folder);
       };
-      const filled = Object.entries(step.env).map(([name, value]) => [name, value.replace(/\$\{\{ (.*?) \}\}/g, valueOf)]);
+      const filled = Object.entries(step.env).map(([name, value]) => [
+        name,
+        value.replace(/\$\{\{ (.*?) \}\}/g, inputOf),
+      ]);
       return { step, env: Object.fromEntries(filled) };
     }
     const action = (given: Record<string, string>) => {
@@ -318,18 +323,22 @@ describe('an upload of a CI job', () => {
     ])('warns in the action where not even the command line is served: strict %s', async (strict, exitCode, code) => {
       isAway = true;
       const ended = await action({ ...inputs(), files: 'reports/*.xml', strict, 'exit-code': exitCode });
-      expect(ended).toMatchObject({ code, out: expect.stringContaining('::warning title=Assay::Assay cannot be reached') });
+      expect(ended).toMatchObject({
+        code,
+        out: expect.stringContaining('::warning title=Assay::Assay cannot be reached'),
+      });
     });
 
     it('is uploaded by the component for GitLab', async () => {
-      const [spec, jobs] = parseAllDocuments(fileOf('gitlab/templates/upload.yml')).map((part) => part.toJS());
+      const documents = fileOf('gitlab/templates/upload.yml').split('\n---\n');
+      const [spec, jobs] = documents.map((document) => parse(document));
       const given: Record<string, string> = { url: service.url, project: 'shop', files: 'reports/*.xml' };
-      const valueOf = (_: string, name: string) => given[name] ?? String(spec.spec.inputs[name].default);
+      const inputOf = (_: string, name: string) => given[name] ?? String(spec.spec.inputs[name].default);
       const [job] = Object.values<{ variables: Record<string, string>; script: string[] }>(jobs);
       if (!job) throw new Error('the component has a job');
       const variables = Object.entries(job.variables).map(([name, value]) => [
         name,
-        value.replace(/\$\[\[ inputs\.(.*?) \]\]/g, valueOf),
+        value.replace(/\$\[\[ inputs\.(.*?) \]\]/g, inputOf),
       ]);
       const env = { GITLAB_CI: 'true', CI_COMMIT_BRANCH: 'feature/one', CI_COMMIT_SHA: pushed, CI_PROJECT_DIR: folder };
       const ended = await run('sh', ['-ec', job.script.join('\n')], { ...env, ...Object.fromEntries(variables) });
@@ -341,12 +350,16 @@ describe('an upload of a CI job', () => {
     it('is uploaded by the pipe for Bitbucket', async () => {
       const pipe: { variables: { name: string; default?: string }[] } = parse(fileOf('bitbucket/pipe.yml'));
       const defaults = pipe.variables.flatMap(({ name, default: value }) =>
-        value === undefined ? [] : [[name, value.replace('${BITBUCKET_EXIT_CODE}', '1')]],
+        value === undefined ? [] : [[name, value.replace(/\$\{BITBUCKET_EXIT_CODE\}/, '1')]],
       );
       const env = { BITBUCKET_PIPELINE_UUID: '{p}', BITBUCKET_BRANCH: 'feature/one', BITBUCKET_COMMIT: pushed };
       const given = { ASSAY_URL: service.url, ASSAY_PROJECT: 'shop', ASSAY_FILES: 'reports/*.xml' };
       const script = fileOf('bitbucket/Dockerfile').match(/^COPY (\S+)/m)?.[1] ?? '';
-      const ended = await run('sh', [join(integrations, script)], { ...env, ...Object.fromEntries(defaults), ...given });
+      const ended = await run('sh', [join(integrations, script)], {
+        ...env,
+        ...Object.fromEntries(defaults),
+        ...given,
+      });
       expect(ended.code).toBe(1);
       expect([fieldOf('branch'), fieldOf('commit'), fieldOf('exitCode')]).toEqual(['feature/one', pushed, '1']);
     });

@@ -58,7 +58,8 @@ const runFilterFields = {
   attributes: Type.Optional(
     Type.String({
       ...linesOfAttributes,
-      description: 'key=value, one a line: runs that have each of the keys, with any of the values that are named for it',
+      description:
+        'key=value, one a line: runs that have each of the keys, with any of the values that are named for it',
     }),
   ),
   date: commaList('from,to in ISO 8601, both inclusive: days (in UTC) or times; either may be left out'),

@@ -3,8 +3,8 @@ import { formFields } from '../formFields.ts';
 import { BuildId, Nullable, TestSuiteId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { TestRunStatus } from './testRunStatus.ts';
 import { RunAttributeList } from './runAttributes.ts';
+import { TestRunStatus } from './testRunStatus.ts';
 import { TagList, TestFilterList } from './testSelection.ts';
 
 /** Project and environment are named by key; what is left out comes from the suite, or else from the project. */

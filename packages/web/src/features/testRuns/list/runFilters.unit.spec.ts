@@ -17,6 +17,7 @@ describe('filters in the URL', () => {
       stage: ['g1'],
       status: ['FAIL'],
       reviewer: ['me', 'none'],
+      attribute: ['browser=firefox', 'job=test: [a, b]'],
       sort: '-failCount',
       page: 3,
     };
@@ -46,6 +47,11 @@ describe('the request for runs', () => {
     const narrow = queryOfFilters({ ...none, suite: ['s1'], stage: ['g1'], reviewer: ['me', 'none'] }, now);
     expect(narrow).toMatchObject({ testSuiteId: 's1', pipelineStage: 'g1', reviewerIds: 'me,none' });
     expect(query).toMatchObject({ offset: 20, limit: 10, status: 'PASS,FAIL', date: '' });
+  });
+
+  it('names attributes one a line, as their values may have commas', () => {
+    const attribute = ['browser=firefox', 'job=test: [a, b]'];
+    expect(queryOfFilters({ ...none, attribute }, now)).toMatchObject({ attributes: attribute.join('\n') });
   });
 
   it('asks for pages of another size, and in another order than newest first', () => {

@@ -31,6 +31,15 @@ const factsOf = (title: string) => {
 };
 
 describe('the details of a run', () => {
+  it('have its attributes, whose values may have equals signs', () => {
+    const run = testRunView(1, { attributes: ['browser=firefox', 'query=a=b'] });
+    const { unmount } = renderOn(makePage(), <DetailsTab run={run} />);
+    expect(factsOf('Attributes')).toEqual({ browser: 'firefox', query: 'a=b' });
+    unmount();
+    renderOn(makePage(), <DetailsTab run={testRunView(1)} />);
+    expect(screen.queryByRole('region', { name: 'Attributes' })).toBeNull();
+  });
+
   it('say how long it took, how long it usually takes, and the average parallelism', () => {
     const times = { startTime: '2026-11-01T10:00:10Z', calculatedDuration: 60_000, totalTestingTime: 150_000 };
     const { unmount } = renderOn(makePage(), <DetailsTab run={testRunView(1, { ...times, usualDuration: 90_000 })} />);
