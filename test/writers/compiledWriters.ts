@@ -31,7 +31,11 @@ export const compiledWriters: readonly Writer[] = [
         counts: { passed: 1 },
         added: ['has sections/inner'],
       },
-      { because: 'a test without an assertion is not there', counts: { passed: -1 }, missing: ['has nothing to check'] },
+      {
+        because: 'a test without an assertion is not there',
+        counts: { passed: -1 },
+        missing: ['has nothing to check'],
+      },
     ],
   },
   {
@@ -58,9 +62,7 @@ export const compiledWriters: readonly Writer[] = [
     name: 'Boost.Test junit',
     install: { debian: ['libboost-test-dev', 'g++'] },
     sample: 'boost',
-    command: shell(
-      `${compiled('')} && ./cart --logger=HRF,error,stdout:JUNIT,all,report.xml --report_level=detailed`,
-    ),
+    command: shell(`${compiled('')} && ./cart --logger=HRF,error,stdout:JUNIT,all,report.xml --report_level=detailed`),
     reports: ['report.xml'],
     exitCode: 201,
     console: counted({
