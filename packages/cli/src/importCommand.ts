@@ -104,6 +104,8 @@ function textOf({ runs, results, packed, from, to, timesOfFiles }: Summary): str
   const days = [from, to].map((time) => time.slice(0, 10)).join(' to ');
   const archives = packed === 0 ? '' : ` and those of ${packed} archives`;
   const times =
-    timesOfFiles === 0 ? '' : `\n${timesOfFiles} of the runs do not say when they ran: they get the time of their files.`;
+    timesOfFiles === 0
+      ? ''
+      : `\n${timesOfFiles} of the runs do not say when they ran: they get the time of their files.`;
   return `${runs} runs with ${results} results${archives}, from ${days}${times}`;
 }

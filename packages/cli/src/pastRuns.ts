@@ -22,7 +22,8 @@ const skipped = new Set(['node_modules', '.git']);
 const apartMs = 3_600_000;
 /** Read at once, so that large files cost no memory. */
 const pieceBytes = 256 * 1024;
-const timestamp = /<(?:testsuites?|test-run|assembly|robot)\b[^>]*?\b(?:timestamp|start-time|generated)="([^"]{10,40})"/i;
+const timestamp =
+  /<(?:testsuites?|test-run|assembly|robot)\b[^>]*?\b(?:timestamp|start-time|generated)="([^"]{10,40})"/i;
 const allureStart = /"start"\s*:\s*(\d{12,14})\b/;
 const testcase = /<(?:testcase|test-case|UnitTestResult|test)[\s>]/g;
 
@@ -97,7 +98,9 @@ async function* piecesOf(path: string): AsyncGenerator<{ text: string; own: numb
 
 /** @returns null for what is no date; one without a time zone is in that of this machine */
 function dateOf(text: string): Date | null {
-  const date = /^\d+$/.test(text) ? new Date(Number(text)) : new Date(text.replace(/ (UTC|GMT)$/, 'Z').replace(' ', 'T'));
+  const date = /^\d+$/.test(text)
+    ? new Date(Number(text))
+    : new Date(text.replace(/ (UTC|GMT)$/, 'Z').replace(' ', 'T'));
   return Number.isNaN(date.getTime()) ? null : date;
 }
 

@@ -15,7 +15,7 @@ export class TestTitles {
   readonly #own: Titles = new Titles();
   /** With the titles around them, as jest-junit joins them by default. */
   readonly #whole: Titles = new Titles();
-  /** -1 where a report says none, or of which of several attempts it is may differ. */
+  /** -1 for none, and for tests with attempts: formats write the last one or the sum. */
   readonly #durations: number[] = [];
 
   add(junitCase: JunitCase): void {
@@ -47,7 +47,7 @@ export class TestTitles {
     return this.#durations.length;
   }
 
-  /** @returns numbers that reports with a title in common share at least one of, for up to so many titles */
+  /** @returns numbers that reports with a title in common share at least one of, for the first titles */
   keys(most = Number.POSITIVE_INFINITY): Set<number> {
     return new Set([...this.#own.first(most), ...this.#whole.first(most)]);
   }

@@ -75,7 +75,14 @@ describe('attempts at a test in uploaded reports', () => {
     ['a retry analyzer of TestNG', [testNg(ngCase('<skipped/>'), ngCase())], [['pays', 'FAIL PASS, flaky']]],
     [
       'a retry analyzer of TestNG in a class with a data provider',
-      [testNg(ngCase('<skipped/>'), ngCase(), ngCase().replace('pays', 'costs'), ngCase(failure).replace('pays', 'costs'))],
+      [
+        testNg(
+          ngCase('<skipped/>'),
+          ngCase(),
+          ngCase().replace('pays', 'costs'),
+          ngCase(failure).replace('pays', 'costs'),
+        ),
+      ],
       [
         ['costs', 'PASS'],
         ['costs #2', 'FAIL'],

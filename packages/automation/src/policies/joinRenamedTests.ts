@@ -66,4 +66,9 @@ async function* withResults(
  * A test that a run has under a new name, or in a new file, keeps its history where it is sure to be the same; where it is
  * likely, people are asked.
  */
-export const joinRenamedTests = policy({ name: 'joinRenamedTests', leavesImports: true, on: ['TestRunFinished'], react: join });
+export const joinRenamedTests = policy({
+  name: 'joinRenamedTests',
+  leavesImports: true,
+  on: ['TestRunFinished'],
+  react: join,
+});

@@ -88,7 +88,10 @@ export const UploadAnswer = Type.Object({
       file: Type.String(),
       of: Type.String({ description: 'the file whose results counted' }),
     }),
-    { description: 'reports not counted again: another file has the same bytes, or holds all their suites or the same run in another format' },
+    {
+      description:
+        'reports not counted again: another file has the same bytes, or holds all their suites or the same run in another format',
+    },
   ),
 });
 export type UploadAnswer = Static<typeof UploadAnswer>;
