@@ -11,19 +11,22 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function show(props: Partial<DayInputProps> & { value: string }) {
-  const changes: string[] = [];
-  function Shown() {
-    const [value, setValue] = useState(props.value);
-    function change(day: string): void {
-      changes.push(day);
-      setValue(day);
-    }
-    return <DayInput label="Due" {...props} value={value} onChange={change} />;
+type Shown = Partial<DayInputProps> & { value: string; changes: string[] };
+
+function ControlledField({ value: first, changes, ...props }: Shown) {
+  const [value, setValue] = useState(first);
+  function change(day: string): void {
+    changes.push(day);
+    setValue(day);
   }
+  return <DayInput label="Due" {...props} value={value} onChange={change} />;
+}
+
+function show(props: Omit<Shown, 'changes'>) {
+  const changes: string[] = [];
   render(
     <MantineProvider env="test">
-      <Shown />
+      <ControlledField {...props} value={props.value} changes={changes} />
     </MantineProvider>,
   );
   return { changes, field: screen.getByLabelText('Due') };
