@@ -33,7 +33,7 @@ function show(props: Omit<Shown, 'changes'>) {
 }
 
 describe('a field for a day', () => {
-  it("takes a day in the reader's form once it is left, and says what is expected where there is none", async () => {
+  it("takes a day in the reader's form once it is left, and says what is expected of other texts", async () => {
     chooseDates({ form: 'DAY_FIRST', timeZone: null });
     const { changes, field } = show({ value: '2026-11-03' });
     expect(field).toHaveValue('03/11/26');
