@@ -1,4 +1,15 @@
-import type { CommandAnswer, DeployPage, DeployView, ErrorBody, GenerateApiKeyAnswer, ProjectStats, ProjectView, TestRunId, TestRunView, LastDeployView } from '@assay/contract';
+import type {
+  CommandAnswer,
+  DeployPage,
+  DeployView,
+  ErrorBody,
+  GenerateApiKeyAnswer,
+  LastDeployView,
+  ProjectStats,
+  ProjectView,
+  TestRunId,
+  TestRunView,
+} from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
 import { zipOf } from '../../../test/support/zipOf.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';

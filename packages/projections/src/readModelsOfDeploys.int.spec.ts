@@ -32,7 +32,11 @@ describe('the read models of deploys', () => {
     expect(await mine.latestDeploy(shop, staging)).toMatchObject({ id: 'deploy-2' });
     expect(await mine.latestDeploy(shop, vault)).toBeNull();
     const [last, ...others] = await mine.lastDeploys();
-    expect(last).toMatchObject({ environmentId: staging, deploy: { id: 'deploy-2', commit: 'abcdef0123' }, testRun: null });
+    expect(last).toMatchObject({
+      environmentId: staging,
+      deploy: { id: 'deploy-2', commit: 'abcdef0123' },
+      testRun: null,
+    });
     expect(others).toEqual([]);
     expect(await theirs.lastDeploys()).toEqual([]);
     expect(await mine.deploysOfRun(history.passed.id)).toMatchObject([{ id: 'deploy-3' }, { id: 'deploy-2' }]);

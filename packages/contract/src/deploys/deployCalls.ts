@@ -30,7 +30,7 @@ export const deployCalls = {
     method: 'GET',
     path: '/deploys/last-of-environments',
     summary: 'The last deploy to each environment in use, with the newest run of its version there',
-    permission: 'deploy.read',
+    permission: 'testRun.read',
     answer: Type.Array(LastDeployView),
     topic: topics.testRuns,
     example: {},

@@ -1,10 +1,10 @@
-import { FilePath } from '../../ui/FilePath.tsx';
 import { messages, type ProjectTestView, type ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useMay } from '../../connection/currentUser.ts';
 import { useDequarantineTestMutation, useListQuarantinedTestsQuery } from '../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FilePath } from '../../ui/FilePath.tsx';
 import { formatExactTime } from '../../ui/format/formatTime.ts';
 import { daysLeft } from '../../ui/format/quarantineEnd.ts';
 import { Loaded } from '../../ui/Loaded.tsx';

@@ -11,26 +11,29 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function show(props: Partial<DayInputProps> & { value: string }) {
-  const changes: string[] = [];
-  function Shown() {
-    const [value, setValue] = useState(props.value);
-    function change(day: string): void {
-      changes.push(day);
-      setValue(day);
-    }
-    return <DayInput label="Due" {...props} value={value} onChange={change} />;
+type Shown = Partial<DayInputProps> & { value: string; changes: string[] };
+
+function ControlledField({ value: first, changes, ...props }: Shown) {
+  const [value, setValue] = useState(first);
+  function change(day: string): void {
+    changes.push(day);
+    setValue(day);
   }
+  return <DayInput label="Due" {...props} value={value} onChange={change} />;
+}
+
+function show(props: Omit<Shown, 'changes'>) {
+  const changes: string[] = [];
   render(
     <MantineProvider env="test">
-      <Shown />
+      <ControlledField {...props} value={props.value} changes={changes} />
     </MantineProvider>,
   );
   return { changes, field: screen.getByLabelText('Due') };
 }
 
 describe('a field for a day', () => {
-  it("takes a day in the reader's form once it is left, and says what is expected where there is none", async () => {
+  it("takes a day in the reader's form once it is left, and says what is expected of other texts", async () => {
     chooseDates({ form: 'DAY_FIRST', timeZone: null });
     const { changes, field } = show({ value: '2026-11-03' });
     expect(field).toHaveValue('03/11/26');

@@ -10,7 +10,7 @@ export type DayInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' |
   /** `2026-11-26`; '': none. Anything else is shown as it is. */
   value: string;
   onChange: (day: string) => void;
-  /** Called for each change of the text, with the day or, while there is none, the text. */
+  /** Called for each change of the text, with the day, or the text as long as it is not a day. */
   onType?: (dayOrText: string) => void;
   min?: string | undefined;
   max?: string | undefined;

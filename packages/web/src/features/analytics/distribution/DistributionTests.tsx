@@ -1,4 +1,3 @@
-import { FilePath } from '../../../ui/FilePath.tsx';
 import { type DistributedTest, limits, type TestDistributionRuleView, testKeyOf } from '@assay/contract';
 import { Link } from 'react-router';
 import { useListDistributedTestsQuery, useListProjectsQuery } from '../../../connection/serviceHooks.ts';
@@ -6,6 +5,7 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { ChoicePill } from '../../../ui/ChoicePill.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { patternsText } from '../../../ui/format/distributionRuleText.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { Pager } from '../../../ui/Pager.tsx';

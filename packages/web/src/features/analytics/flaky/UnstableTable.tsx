@@ -1,10 +1,10 @@
-import { FilePath } from '../../../ui/FilePath.tsx';
 import { testKeyOf, type UnstableTest } from '@assay/contract';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
 import { useListProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { counted, formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
 import { formatSpan, timeOf } from '../../../ui/format/formatTime.ts';

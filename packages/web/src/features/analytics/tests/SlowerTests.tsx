@@ -1,4 +1,3 @@
-import { FilePath } from '../../../ui/FilePath.tsx';
 import { type SlowerTest, testKeyOf } from '@assay/contract';
 import { Link } from 'react-router';
 import {
@@ -9,6 +8,7 @@ import {
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';

@@ -1,7 +1,7 @@
-import { FilePath } from '../../../ui/FilePath.tsx';
 import { daysJudged, type FlakyRulesPreview, type RulesConcerned } from '@assay/contract';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { FailedBy } from '../quarantine/FailedBy.tsx';

@@ -32,7 +32,9 @@ export function LatestDeploys({ project, runs }: { project: ProjectView; runs: r
           return (
             <li key={deploy.id} className={styles.deploy}>
               <StatusShape shape={run ? shapeOfRun(run) : 'notRun'} label={run ? run.statusDisplay : 'Not tested'} />
-              <strong className="truncate" dir="auto">{deploy.environment.name}</strong>
+              <strong className="truncate" dir="auto">
+                {deploy.environment.name}
+              </strong>
               <code className={styles.branch}>
                 <CutInMiddle text={versionOf(deploy).slice(0, limits.branchLength)} />
               </code>

@@ -1,5 +1,5 @@
-import { FilePath } from '../../../ui/FilePath.tsx';
 import type { QuarantinePreview } from '@assay/contract';
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { PreviewedRunLink } from './PreviewedRunLink.tsx';

@@ -1,8 +1,8 @@
-import { FilePath } from '../../../ui/FilePath.tsx';
 import type { ComparedResult, ComparedTest, TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { stripAnsi } from '../../../ui/stripAnsi.ts';

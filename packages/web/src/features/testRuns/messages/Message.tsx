@@ -25,7 +25,9 @@ export function Message({ message, members }: { message: TestRunMessageView; mem
       <Initial name={author} isMe={isMine} />
       <article className={styles.body} aria-label={`Message of ${author}`}>
         <div className={styles.head}>
-          <strong className="truncate" dir="auto">{author}</strong>
+          <strong className="truncate" dir="auto">
+            {author}
+          </strong>
           <span className="soft">
             <RelativeTime time={message.createdAt} />
             {message.editedAt && !message.deletedAt && ' · edited'}

@@ -1,9 +1,9 @@
-import { FilePath } from '../../../ui/FilePath.tsx';
 import type { EndingQuarantine } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { daysLeft, extensionDays } from '../../../ui/format/quarantineEnd.ts';
@@ -46,7 +46,9 @@ function EndingRow({ quarantine }: { quarantine: EndingQuarantine }) {
           <strong className="truncate" title={name} dir="auto">
             {name}
           </strong>
-          <span className={`${styles.meta} truncate`}><FilePath path={file} before={[projectName]} after={reason} /></span>
+          <span className={`${styles.meta} truncate`}>
+            <FilePath path={file} before={[projectName]} after={reason} />
+          </span>
         </span>
       </Link>
       <span className={styles.acts}>

@@ -1,7 +1,7 @@
-import { FilePath } from '../../../ui/FilePath.tsx';
 import type { WorkItem } from '@assay/contract';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { formatSpan } from '../../../ui/format/formatTime.ts';
 import { RecentBars } from '../../../ui/RecentBars.tsx';
