@@ -47,6 +47,7 @@ describe('the same content, sent again after its upload was cut off', () => {
       root: null,
       startedIn: null,
       ranAt: null,
+      attributes: [],
     };
     const value = contentOf(target, { fields: new Map(), files: [file] });
     const upload = { commit, testCount: 2, quarantinedCount: 0, files: [] };

@@ -105,7 +105,7 @@ describe('blobs in a bucket', () => {
     const upload = new PassThrough();
     const cutOff = blobs.putStream(upload, { expected: sha256(content), limit: 100 * mebibyte });
     upload.write(content);
-    await eventually(() => expect(s3.uploads.size).toBe(1));
+    await eventually(() => s3.uploads.size === 1);
     upload.destroy();
     await expect(cutOff).rejects.toThrow('cut off');
     const tooLarge = blobs.putStream(inPieces(content), { expected: sha256(content), limit: 18 * mebibyte });
@@ -121,7 +121,7 @@ describe('blobs in a bucket', () => {
     const child = spawn(process.execPath, [script, folder, blobId], { stdio: ['pipe', 'inherit', 'inherit'] });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.stdin.on('error', () => undefined).write(content.subarray(0, 18 * mebibyte));
-    await eventually(() => expect([...s3.uploads.values()].map(({ parts }) => parts.size)).toEqual([2]));
+    await eventually(() => [...s3.uploads.values()].some(({ parts }) => parts.size === 2));
     child.kill('SIGKILL');
     await ended;
     expect([seen(), await blobs.has(blobId), s3.uploads.size]).toEqual([[], false, 1]);
@@ -206,7 +206,8 @@ describe('blobs in a bucket', () => {
     const { blobId } = await blobs.put(randomBytes(8 * mebibyte));
     const content = await blobs.stream(blobId);
     await s3.goAway();
-    expect(isStoreAway(await buffer(content ?? []).catch((error) => error))).toBe(true);
+    if (!content) throw new Error('The bucket has the content.');
+    expect(isStoreAway(await buffer(content).catch((error) => error))).toBe(true);
   });
 
   it('survive a request that was throttled once', async () => {
