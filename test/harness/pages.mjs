@@ -47,9 +47,9 @@ export function problemsOfLinks(page, text, read) {
   return problems;
 }
 
-/** Names that processes of Assay set for each other. */
+/** Names that processes and CI jobs of Assay set for each other. */
 const internal =
-  /^ASSAY_(?:ARTIFACTS|CHANNEL|CLASS_PATH_FILE|GIT_MEMORY_KB|GIT_PASSWORD|GIT_USER|HELD|LIST|MODULES|ORDER|PICTURES|PORT|PROCESS_TREE|REPORTERS_DIR|RUN_FOLDER|SPEC|TESTNG_CLASSES|VARIABLE_)$/;
+  /^ASSAY_(?:ARTIFACTS|CHANNEL|CLASS_PATH_FILE|GIT_MEMORY_KB|GIT_PASSWORD|GIT_USER|HELD|JOB_INDEX|LIST|MODULES|ORDER|PICTURES|PORT|PROCESS_TREE|REPORTERS_DIR|RUN_FOLDER|SPEC|TESTNG_CLASSES|VARIABLE_)$/;
 /** What tests, commands of projects and the command line read; other pages have them. */
 const elsewhere =
   /^ASSAY_(?:BASE_URL|CHROMIUM|CHROMIUM_ARGS|COPY|PLACE|RECORD_VIDEO|TEST_FILTERS|TEST_NAME_PATTERN|TEST_RUN_ID)$/;
