@@ -1,3 +1,5 @@
+import { linesOfAttributes } from '@assay/contract';
+
 const MiB = 1024 * 1024;
 
 /** Limits of one upload; more is answered with 413. */
@@ -6,7 +8,8 @@ export const uploadLimits = {
   requestBytes: 512 * MiB,
   files: 100,
   fields: 20,
-  fieldBytes: 4096,
+  /** Of the longest field, the attributes, with four bytes a character. */
+  fieldBytes: 4 * linesOfAttributes.maxLength,
   /** Of everything once unpacked; stops zip bombs. */
   unpackedBytes: 1024 * MiB,
   zipEntries: 20_000,
