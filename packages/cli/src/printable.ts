@@ -17,6 +17,12 @@ export function printableLine(text: string): string {
   return commandAtStart.test(line) ? `'${line}` : line;
 }
 
+/** @returns the first line of a text that is not blank, printable; '' where each is */
+export function printableHead(text: string | null): string {
+  const lines = printable(text ?? '').split('\n');
+  return lines.map((line) => line.trim()).find((line) => line !== '') ?? '';
+}
+
 /** @returns the value as a line of JSON that is no command of a CI service either */
 export function jsonLine(value: unknown): string {
   return `${JSON.stringify(value).replace(commandInLine, '#\\u0023')}\n`;

@@ -1,4 +1,4 @@
-import { jsonLine, printable, printableLine } from './printable.ts';
+import { jsonLine, printable, printableHead, printableLine } from './printable.ts';
 
 it.each([
   ['a\u001b[2J\u009b1A\u0008b', 'a b'],
@@ -12,6 +12,15 @@ it.each([
 
 it('prints a name in one line', () => {
   expect(printableLine('a\u2028b\u202e\n::c')).toBe('a b ::c');
+});
+
+it.each([
+  [null, ''],
+  ['\n \n', ''],
+  ['one\ntwo', 'one'],
+  ['\n\r\n \u001b[31m\n::error::one\u001b[0m \r\ntwo', "'::error::one"],
+])('prints the first line of %j that has text', (text, head) => {
+  expect(printableHead(text)).toBe(head);
 });
 
 it('prints JSON that holds such texts and is no command', () => {

@@ -10,7 +10,7 @@ import {
   verdictOfRun,
 } from '@assay/contract';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
-import { printableLine } from './printable.ts';
+import { printableHead, printableLine } from './printable.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
 const failuresShown = 10;
@@ -53,9 +53,8 @@ export function outcomeText(run: TestRunView): string {
 /** @returns the names of the first tests that failed the run, with the head of their errors. */
 export async function failuresOf(client: ServiceClient, run: TestRunView): Promise<string[]> {
   const lines = (await failedTestsOf(client, run, failuresShown)).map(({ file, name, copy, error }) => {
-    const [head = ''] = (error ?? '').split('\n');
     const which = copy === null ? '' : ` (copy ${copy})`;
-    const shown = printableLine(head).slice(0, 200);
+    const shown = printableHead(error).slice(0, 200);
     return `  ✗ ${printableLine(`${file} › ${name}`)}${which}${shown === '' ? '' : `\n      ${shown}`}`;
   });
   const more = run.failCount - lines.length;

@@ -11,7 +11,7 @@ it('prints names and errors of tests without escape codes, line ends or commands
   const client = { call: () => Promise.resolve({ tests }) } as unknown as ServiceClient;
   const run = { id: 'run', failCount: 2 } as unknown as TestRunView;
   expect(await failuresOf(client, run)).toEqual([
-    "  ✗ a.js › one ::add-mask::x\n      '::error::it failed ",
+    "  ✗ a.js › one ::add-mask::x\n      '::error::it failed",
     '  ✗ a.js › two x',
   ]);
 });

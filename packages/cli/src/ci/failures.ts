@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { TestResultRow } from '@assay/contract';
-import { printableLine } from '../printable.ts';
+import { printableHead, printableLine } from '../printable.ts';
 
 /** A failed test, with texts of one line each. */
 export type Failure = {
@@ -25,11 +25,10 @@ const maxMessage = 500;
 /** @returns the test as CI services show it. Whatever it is called, it points to a file of the repository only. */
 export function failureOf({ file, name, copy, line, error }: TestResultRow, folders: Folders): Failure {
   const which = copy === null ? '' : ` (copy ${copy})`;
-  const [head = ''] = (error ?? '').split('\n');
   const path = pathOf(file, folders);
   return {
     title: shortened(printableLine(`${file} › ${name}${which}`), maxTitle),
-    message: shortened(printableLine(head), maxMessage),
+    message: shortened(printableHead(error), maxMessage),
     place: path === null ? null : { path, line: line ?? 1 },
   };
 }
