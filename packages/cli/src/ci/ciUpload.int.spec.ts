@@ -329,11 +329,11 @@ describe('an upload of a CI job', () => {
       });
     });
 
-    it('is uploaded by the component for GitLab', async () => {
+    const component = (given: Record<string, string> = {}) => {
       const documents = fileOf('gitlab/templates/upload.yml').split('\n---\n');
       const [spec, jobs] = documents.map((document) => parse(document));
-      const given: Record<string, string> = { url: service.url, project: 'shop', files: 'reports/*.xml' };
-      const inputOf = (_: string, name: string) => given[name] ?? String(spec.spec.inputs[name].default);
+      const all: Record<string, string> = { url: service.url, project: 'shop', files: 'reports/*.xml', ...given };
+      const inputOf = (_: string, name: string) => all[name] ?? String(spec.spec.inputs[name].default);
       const [job] = Object.values<{ variables: Record<string, string>; script: string[] }>(jobs);
       if (!job) throw new Error('the component has a job');
       const variables = Object.entries(job.variables).map(([name, value]) => [
@@ -341,10 +341,22 @@ describe('an upload of a CI job', () => {
         value.replace(/\$\[\[ inputs\.(.*?) \]\]/g, inputOf),
       ]);
       const env = { GITLAB_CI: 'true', CI_COMMIT_BRANCH: 'feature/one', CI_COMMIT_SHA: pushed, CI_PROJECT_DIR: folder };
-      const ended = await run('sh', ['-ec', job.script.join('\n')], { ...env, ...Object.fromEntries(variables) });
-      expect(ended.code).toBe(1);
+      return run('sh', ['-ec', job.script.join('\n')], { ...env, ...Object.fromEntries(variables) });
+    };
+
+    it('is uploaded by the component for GitLab', async () => {
+      expect((await component()).code).toBe(1);
       expect([fieldOf('branch'), fieldOf('commit')]).toEqual(['feature/one', pushed]);
       expect(JSON.parse(readFileSync(join(folder, 'gl-code-quality-report.json'), 'utf8'))).toHaveLength(1);
+    });
+
+    it.each([
+      ['false', 0],
+      ['true', 4],
+    ])('warns in the component where not even the command line is served: strict %s', async (strict, code) => {
+      isAway = true;
+      const ended = await component({ strict });
+      expect(ended).toMatchObject({ code, err: expect.stringContaining('warning: Assay cannot be reached') });
     });
 
     it('is uploaded by the pipe for Bitbucket', async () => {
