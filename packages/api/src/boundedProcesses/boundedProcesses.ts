@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { FairSemaphore } from '../fairness/fairSemaphore.ts';
 
 export type ProcessLimits = {
-  /** Of one order, in milliseconds. */
+  /** Of one order, in milliseconds; the start of the process does not count. */
   ms: number;
   /** Of a process's heap, in MiB. */
   heapMiB: number;
@@ -24,6 +24,9 @@ const loaderOfSources = new URL('./loadSources.mjs', import.meta.url).href;
 /** How V8 ends a process whose heap is full: by a signal, on Windows by a code. */
 const outOfMemory = { signal: 'SIGABRT', code: 134 };
 
+/** What a process says once it takes orders. */
+const started = 'started';
+
 /** @returns the file that a process runs: in the sources, and by the same name in a build */
 export function processFile(importedBy: string, name: string): URL {
   return new URL(`./${name}${importedBy.endsWith('.ts') ? '.ts' : '.js'}`, importedBy);
@@ -33,6 +36,7 @@ export function processFile(importedBy: string, name: string): URL {
 export function answerOrders<Order, Answer>(answer: (order: Order) => Answer | Promise<Answer>): void {
   process.on('message', async (order: Order) => process.send?.(await answer(order)));
   process.on('disconnect', () => process.exit());
+  process.send?.(started);
 }
 
 /**
@@ -43,6 +47,7 @@ export class BoundedProcesses<Order extends object, Answer> {
   readonly #file: URL;
   readonly #limits: ProcessLimits;
   readonly #turns: FairSemaphore;
+  readonly #started = new WeakSet<ChildProcess>();
   /** Kept for a while after its work, because orders arrive together; it then ends and frees its memory. */
   #idle: ChildProcess | null = null;
   #idleTimer: NodeJS.Timeout | undefined;
@@ -127,9 +132,17 @@ export class BoundedProcesses<Order extends object, Answer> {
     const done = new AbortController();
     return new Promise<Answer>((resolve, reject) => {
       const tooSlow = new ProcessLimitExceeded(`Reading it took longer than ${ms / 1000} seconds.`);
-      const timer = setTimeout(() => reject(tooSlow), ms);
+      let timer: NodeJS.Timeout | undefined;
+      const startClock = () => {
+        timer = setTimeout(() => reject(tooSlow), ms);
+      };
+      if (this.#started.has(child)) startClock();
       const abort = () => reject(signal.reason);
-      const answered = (answer: unknown) => resolve(answer as Answer);
+      const told = (message: unknown) => {
+        if (message !== started) return resolve(message as Answer);
+        this.#started.add(child);
+        startClock();
+      };
       const ended = (code: number | null, by: NodeJS.Signals | null) => {
         const isFull = by === outOfMemory.signal || code === outOfMemory.code;
         reject(isFull ? new ProcessLimitExceeded('Reading it takes more memory than is allowed.') : failed(printed));
@@ -140,12 +153,12 @@ export class BoundedProcesses<Order extends object, Answer> {
       };
       signal.addEventListener('abort', abort, { once: true });
       child.stderr?.on('data', print);
-      child.once('message', answered).once('error', reject).once('close', ended);
+      child.on('message', told).once('error', reject).once('close', ended);
       done.signal.addEventListener('abort', () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
         child.stderr?.off('data', print);
-        child.off('message', answered).off('error', reject).off('close', ended);
+        child.off('message', told).off('error', reject).off('close', ended);
       });
       child.send(order);
     }).finally(() => done.abort());

@@ -79,7 +79,9 @@ export async function uploadTarget(
 function ranAtOf(text: string | undefined): string | null {
   if (!text) return null;
   const time = Date.parse(text);
-  if (Number.isNaN(time) || time < earliest || time > Date.now()) {
+  // The 31st of February is a day of March to `Date`.
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text.slice(0, 10);
+  if (!isDay || time < earliest || time > Date.now()) {
     throw new InvalidFields({ field: 'ranAt', message: messages.notInThePast });
   }
   return new Date(time).toISOString();
