@@ -49,6 +49,9 @@ describe('runs of the past', () => {
     return body.testRuns.map(({ createdAt, status }) => `${createdAt} ${status}`);
   };
 
+  const told = (imported: number, known: number) =>
+    `${imported} runs imported, ${known} were imported before, 0 could not be read.\n`;
+
   it('become runs at their own times, each once, and the history of their tests', async () => {
     write('1/report.xml', suiteAt(daysAgo(9), pays('<failure message="no"/>')));
     write('2/a.xml', suiteAt(daysAgo(5), pays()));
@@ -62,24 +65,46 @@ describe('runs of the past', () => {
     utimesSync(untold, new Date(daysAgo(2)), new Date(daysAgo(2)));
     const before = await runs();
 
-    const planned = await run('--dry-run');
-    expect(planned).toMatchObject({ code: 0, out: expect.stringContaining('4 runs with 5 results, from') });
-    expect(planned.out).toContain('1 of the runs do not say when they ran');
+    const said = { runs: 4, results: 5, packed: 0, from: daysAgo(9), to: daysAgo(2), timesOfFiles: 1 };
+    const planned = await run('--dry-run', '--json');
+    expect([planned.code, JSON.parse(planned.out)]).toEqual([0, said]);
+    expect((await run('--dry-run')).out).toBe(
+      `4 runs with 5 results, from ${daysAgo(9).slice(0, 10)} to ${daysAgo(2).slice(0, 10)}\n1 of the runs do not say when they ran: they get the time of their files.\n`,
+    );
     expect(await runs()).toEqual(before);
 
-    const first = await run();
-    expect(first).toMatchObject({ code: 0, out: '4 runs imported, 0 were imported before, 0 could not be read.\n' });
+    const lately = await run('--since', daysAgo(4).slice(0, 10));
+    expect(lately).toEqual({ code: 0, out: told(2, 0), err: expect.stringContaining('1 of 2: ') });
+    const all = await run();
+    expect(all).toEqual({ code: 0, out: told(2, 2), err: expect.stringMatching(/was imported before\n.*before\n$/) });
     await uploads.api.caughtUp();
-    const expected = [
-      [2, 'PASS'],
-      [3, 'PASS'],
-      [5, 'PASS'],
-      [9, 'FAIL'],
-    ] as const;
-    const imported = expected.map(([days, status]) => `${daysAgo(days)} ${status}`);
-    expect(await runs()).toEqual(expect.arrayContaining(imported));
-    const [, second] = [await run('--since', daysAgo(20).slice(0, 10)), await runs()];
-    expect(second).toHaveLength(before.length + 4);
+    const imported = ([2, 3, 5] as const).map((days) => `${daysAgo(days)} PASS`);
+    const now = await runs();
+    expect(now).toEqual([...before, ...imported, `${daysAgo(9)} FAIL`]);
+    expect((await run()).out).toBe(told(0, 4));
+    await uploads.api.caughtUp();
+    expect(await runs()).toEqual(now);
+  });
+
+  it('are named where a report cannot be read, and the others are imported', async () => {
+    write('1/report.xml', `<testsuite name="Cart" timestamp="${daysAgo(8)}"><testcase name="pays"`);
+    write('2/report.xml', suiteAt(daysAgo(7), pays()));
+    const { code, out, err } = await run();
+    expect([code, out]).toEqual([1, '1 runs imported, 0 were imported before, 1 could not be read.\n']);
+    expect(err).toMatch(/1 of 2: .+, not imported: .+1\/report\.xml: /);
+  });
+
+  it('are refused to a key that may not upload', async () => {
+    write('1/report.xml', suiteAt(daysAgo(6), pays()));
+    const before = await runs();
+    const { key } = await uploads.api.done<GenerateApiKeyAnswer>('POST', '/account/api-keys', {
+      body: { name: 'reader', scope: 'READ' },
+    });
+    const reader = commandLine({ script, url: uploads.api.url, key });
+    const ids = ['--project', uploads.ids.projectId, '--environment', uploads.ids.environmentId];
+    expect(await reader('import', folder, ...ids)).toMatchObject({ code: 5, out: '' });
+    await uploads.api.caughtUp();
+    expect(await runs()).toEqual(before);
   });
 
   it('leave later results the newest, and are refused at a time that has not been', async () => {

@@ -86,6 +86,22 @@ describe('tests with new names', () => {
     expect(await runsOf(firstId)).toEqual([later, moved, before]);
   });
 
+  it('are found in runs that have just ended, not in those of the past that are imported', async () => {
+    const dayMs = 86_400_000;
+    for (const [days, folder] of [
+      [2, 'src'],
+      [1, 'old'],
+    ] as const) {
+      const moved = ['adds', 'pays'].map((name) => `${folder}/cart.spec.ts: ${name}`);
+      const content = `<testsuite>${[...others, ...moved].map((place) => testOf(place)).join('')}</testsuite>`;
+      const past = { ...reviewed.fields, projectId, ranAt: new Date(Date.now() - days * dayMs).toISOString() };
+      expect((await uploadForm(api, past, [{ name: 'r.xml', content }])).status).toBe(201);
+    }
+    await upload('test/cart.spec.ts: adds', 'test/cart.spec.ts: pays');
+    const files = (await found('renamed')).map(({ formerFile, file }) => [formerFile, file]);
+    expect(files).toEqual(['adds', 'pays'].map(() => ['old/cart.spec.ts', 'test/cart.spec.ts']));
+  });
+
   it('are two again when a user says so, each with its own results, and stay two', async () => {
     const before = await upload('src/cart.spec.ts: adds');
     const moved = await upload('test/cart.spec.ts: adds');

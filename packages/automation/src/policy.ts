@@ -36,7 +36,8 @@ export function policy<Type extends DomainEvent['type']>(declared: {
   };
 }
 
-async function isOfImport({ data }: RecordedEvent, { eventLog }: AutomationDeps): Promise<boolean> {
+/** @returns whether it happened to a run of the past that was imported */
+export async function isOfImport({ data }: RecordedEvent, { eventLog }: AutomationDeps): Promise<boolean> {
   if (!('testRunId' in data) || typeof data.testRunId !== 'string') return false;
   const { state } = await eventLog.load(testRunDecider, data.testRunId);
   return state.status !== 'none' && state.request.upload?.ranAt !== undefined;

@@ -10,7 +10,7 @@ import type {
   TestRunMessageEdited,
   TestRunMessagePosted,
 } from '@assay/event-schemas';
-import { policy, reactingTo } from '../policy.ts';
+import { isOfImport, policy, reactingTo } from '../policy.ts';
 
 type Cause =
   | { type: 'TestRunFinished'; data: TestRunFinished }
@@ -46,7 +46,7 @@ function doerOf({ envelope: { actor } }: RecordedEvent): UserId | null {
   return actor.kind === 'user' ? (actor.id as UserId) : null;
 }
 
-/** Tells people of the account what happened to runs that they follow, where they are named, what to review, and which quarantines end; not what they did. */
+/** Tells people of the account what happened to runs that they follow, where they are named, what to review, and which quarantines end; not what they did, nor the end of an imported run. */
 export const giveNotices = policy({
   name: 'giveNotices',
   on: [
@@ -58,11 +58,12 @@ export const giveNotices = policy({
     'ReviewerAssigned',
     'QuarantineReminded',
   ],
-  react: async (event, { eventLog }) => {
+  react: async (event, deps) => {
+    const { eventLog } = deps;
     const { concerned, ...news } = await newsOf(event, eventLog);
     const byUserId = doerOf(event);
     const people = [...concerned].filter((userId) => userId !== byUserId);
-    if (people.length === 0) return;
+    if (people.length === 0 || (event.type === 'TestRunFinished' && (await isOfImport(event, deps)))) return;
     const { state } = await eventLog.load(userRolesDecider, accountOf(event));
     const members = new Set([...state.roles.values()].map(({ userId }) => userId));
     for (const userId of people.filter((person) => members.has(person))) {
