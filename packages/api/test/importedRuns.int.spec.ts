@@ -89,9 +89,12 @@ describe('runs of the past', () => {
   it('are named where a report cannot be read, and the others are imported', async () => {
     write('1/report.xml', `<testsuite name="Cart" timestamp="${daysAgo(8)}"><testcase name="pays"`);
     write('2/report.xml', suiteAt(daysAgo(7), pays()));
-    const { code, out, err } = await run();
+    const { code, out, err } = await run('--branch', 'release');
     expect([code, out]).toEqual([1, '1 runs imported, 0 were imported before, 1 could not be read.\n']);
     expect(err).toMatch(/1 of 2: .+, not imported: .+1\/report\.xml: /);
+    await uploads.api.caughtUp();
+    const { body } = await uploads.api.call<TestRunPage>('GET', '/test-runs');
+    expect(body.testRuns.find(({ createdAt }) => createdAt === daysAgo(7))).toMatchObject({ branch: 'release' });
   });
 
   it('are refused to a key that may not upload', async () => {

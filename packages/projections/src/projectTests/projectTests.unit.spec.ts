@@ -2,6 +2,7 @@ import type { TestId, TestRunId } from '@assay/contract';
 import type { DomainEvent } from '@assay/event-schemas';
 import { at, documentOf, documentsOf, recorded } from '../../test/eventOf.ts';
 import { discovered, listed, projectId, testFinished } from '../../test/runEvents.ts';
+import { imported, result } from '../../test/uploadEvents.ts';
 import { projectTests } from './projectTests.ts';
 
 const testOf = (...events: DomainEvent[]) =>
@@ -94,6 +95,20 @@ describe('a test of a project', () => {
     expect(testOf(...events).failingSince).toEqual({ testRunId: 'run-3', at: at(3) });
     expect(testOf(...events, inRun(4, 'FAIL')).failingSince).toEqual({ testRunId: 'run-3', at: at(3) });
     expect(testOf(...events, inRun(4, 'PASS')).failingSince).toBeNull();
+  });
+
+  it('takes an older result of an upload into its history, and fails since when it did', () => {
+    const events = [listed('a'), inRun(2, 'FAIL'), inRun(4, 'FAIL')].map((event) => recorded(event, { at: at(4) }));
+    const { recent, failingSince } = documentOf(projectTests, [
+      ...events,
+      recorded(imported(0, { passed: 1 }, result('a')), { at: at(3) }),
+    ]);
+    expect(recent.map(({ status, at: ran }) => [status, ran])).toEqual([
+      ['FAIL', at(4)],
+      ['PASS', at(3)],
+      ['FAIL', at(2)],
+    ]);
+    expect(failingSince).toEqual({ testRunId: 'run-2', at: at(2) });
   });
 
   it.each(['IGNORED', 'NOT_RUN'] as const)(
