@@ -23,6 +23,7 @@ export const shop = 'shop-id' as ProjectId;
 export const bank = 'bank-id' as ProjectId;
 export const smoke = 'smoke-id' as TestSuiteId;
 export const staging = 'staging-id' as EnvironmentId;
+export const production = 'production-id' as EnvironmentId;
 export const vault = 'vault-id' as EnvironmentId;
 export const integration = 'integration-id' as PipelineStageId;
 export const largePool = 'large-pool-id' as RunnerPoolId;

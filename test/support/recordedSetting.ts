@@ -47,7 +47,20 @@ import {
   recordTeams,
 } from './recordedAccess.ts';
 import { recordAlerts, recordTestPlans, recordTriggers, recordWorkflows } from './recordedAutomation.ts';
-import { ada, agentId, bank, bob, globex, integration, largePool, shop, smoke, staging, vault } from './recordedIds.ts';
+import {
+  ada,
+  agentId,
+  bank,
+  bob,
+  globex,
+  integration,
+  largePool,
+  production,
+  shop,
+  smoke,
+  staging,
+  vault,
+} from './recordedIds.ts';
 import { recordReleases } from './recordedReleases.ts';
 import { listedTest, testId } from './runStory.ts';
 import { acme, signedBy } from './storesUnderTest.ts';
@@ -136,7 +149,6 @@ async function recordBuild(log: EventLog) {
 }
 
 async function recordDeploys(log: EventLog) {
-  const production = 'production-id' as EnvironmentId;
   await recordEnvironment(log, acme, production, 'production');
   const build = { buildId: 'build-1' as BuildId, name: '1.4.0', commit: null };
   const deploys: Omit<DeployCreated, 'deployId' | 'projectId' | 'branch'>[] = [

@@ -166,27 +166,24 @@ describe('the table of plans', () => {
     expect(planRun).toMatchObject(wanted(included(plan, 'triggers') && included(plan, 'testPlans')));
   });
 
-  it.each(eachPlan)(
-    'has runs record videos, and shows earlier ones, where %s includes them',
-    async (_, plan) => {
-      await moveTo(selfHosted);
-      const before = await uploadVideo();
-      await moveTo(plan);
-      const isIncluded = included(plan, 'recordings');
-      expect(await videosOf(before.id)).toEqual(isIncluded ? ['pay.webm'] : []);
-      if (included(plan, 'ownRunners')) {
-        const run = await api.done('POST', '/test-runs', { body: { project: 'shop', environment: 'test' } });
-        expect((await api.call<TestRunView>('GET', `/test-runs/${run.id}`)).body.recordVideo).toBe(isIncluded);
-        await api.done('PATCH', `/test-runs/${run.id}`, { body: { status: 'CANCELED' } });
-      }
-      if (!included(plan, 'upload')) return;
-      const upload = await uploadVideo();
-      expect(upload.leftOut).toEqual(isIncluded ? [] : ['out/pay.webm']);
-      await moveTo(selfHosted);
-      expect(await videosOf(upload.id)).toEqual(isIncluded ? ['pay.webm'] : []);
-      expect(await videosOf(before.id)).toEqual(['pay.webm']);
-    },
-  );
+  it.each(eachPlan)('has runs record videos, and shows earlier ones, where %s includes them', async (_, plan) => {
+    await moveTo(selfHosted);
+    const before = await uploadVideo();
+    await moveTo(plan);
+    const isIncluded = included(plan, 'recordings');
+    expect(await videosOf(before.id)).toEqual(isIncluded ? ['pay.webm'] : []);
+    if (included(plan, 'ownRunners')) {
+      const run = await api.done('POST', '/test-runs', { body: { project: 'shop', environment: 'test' } });
+      expect((await api.call<TestRunView>('GET', `/test-runs/${run.id}`)).body.recordVideo).toBe(isIncluded);
+      await api.done('PATCH', `/test-runs/${run.id}`, { body: { status: 'CANCELED' } });
+    }
+    if (!included(plan, 'upload')) return;
+    const upload = await uploadVideo();
+    expect(upload.leftOut).toEqual(isIncluded ? [] : ['out/pay.webm']);
+    await moveTo(selfHosted);
+    expect(await videosOf(upload.id)).toEqual(isIncluded ? ['pay.webm'] : []);
+    expect(await videosOf(before.id)).toEqual(['pay.webm']);
+  });
 
   const unalerted = eachPlan.filter(([, plan]) => included(plan, 'upload') && !included(plan, 'alerts'));
   it.each(unalerted)('sends no alerts on %s', async (_, plan) => {

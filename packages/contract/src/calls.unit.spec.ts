@@ -29,6 +29,8 @@ const samples = [
   'https://example.com/shop',
   '2026-W01.SLOW.0123456789abcdef',
   '2026-11-26',
+  '2026-11-26T09:30:00Z',
+  'browser=firefox',
 ];
 
 /** NUL, all that turn the direction of text, and halves of characters. */

@@ -1,5 +1,5 @@
 import type { RecordedHistory } from '../../../test/support/recordedHistory.ts';
-import { shop, staging, vault } from '../../../test/support/recordedIds.ts';
+import { production, shop, staging, vault } from '../../../test/support/recordedIds.ts';
 import { type RecordedReadModels, startRecordedReadModels } from '../test/recordedReadModels.ts';
 import { liveCollections } from './collections.ts';
 import type { AccountReads } from './index.ts';
@@ -31,13 +31,14 @@ describe('the read models of deploys', () => {
     expect(inStaging).toMatchObject({ total: 2, deploys: [{ id: 'deploy-1' }] });
     expect(await mine.latestDeploy(shop, staging)).toMatchObject({ id: 'deploy-2' });
     expect(await mine.latestDeploy(shop, vault)).toBeNull();
-    const [last, ...others] = await mine.lastDeploys();
-    expect(last).toMatchObject({
-      environmentId: staging,
+    const last = await mine.lastDeploys();
+    const inEnvironment = new Map(last.map((one) => [one.environmentId, one]));
+    expect([...inEnvironment.keys()].sort()).toEqual([production, staging].sort());
+    expect(inEnvironment.get(staging)).toMatchObject({
       deploy: { id: 'deploy-2', commit: 'abcdef0123' },
       testRun: null,
     });
-    expect(others).toEqual([]);
+    expect(inEnvironment.get(production)).toMatchObject({ deploy: { id: 'deploy-3' } });
     expect(await theirs.lastDeploys()).toEqual([]);
     expect(await mine.deploysOfRun(history.passed.id)).toMatchObject([{ id: 'deploy-3' }, { id: 'deploy-2' }]);
     // Of another version, but started for this one.

@@ -1,4 +1,11 @@
-import { type AccountId, type AgentId, type AgentView, agentVersion, byName, type EmployeeAgentView } from '@assay/contract';
+import {
+  type AccountId,
+  type AgentId,
+  type AgentView,
+  agentVersion,
+  byName,
+  type EmployeeAgentView,
+} from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findPersons } from '../people/findPeople.ts';
 import type { AgentDocument } from './agents.ts';

@@ -103,6 +103,8 @@ function Timeline() {
   );
 }
 
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
+
 function Triggers() {
   return (
     <>
@@ -113,8 +115,7 @@ function Triggers() {
           ['pass', 'Hourly smoke test', 'next in 12 min'],
         ]}
       />
-      {Array.from({ length: 24 }, (_, hour) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+      {hoursOfDay.map((hour) => (
         <Bar
           key={hour}
           x={20 + hour * 18.5}
