@@ -79,14 +79,18 @@ with zipfile.ZipFile("greeter-1.0-py3-none-any.whl", "w") as wheel:
     const folder = join(bench.folder, 'pytest');
     mkdirSync(folder, { recursive: true });
     const make = `import importlib.util, os, zipfile
+names = ("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments", "attr", "exceptiongroup", "tomli", "typing_extensions")
 with zipfile.ZipFile("pytest-1.0-py3-none-any.whl", "w") as wheel:
-    for name in ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments"):
-        root = os.path.dirname(importlib.util.find_spec(name).origin)
-        for parent, _, files in os.walk(root):
+    for spec in filter(None, map(importlib.util.find_spec, names)):
+        above = os.path.dirname(spec.origin)
+        if not spec.submodule_search_locations:
+            wheel.write(spec.origin, os.path.basename(spec.origin))
+            continue
+        for parent, _, files in os.walk(above):
             for file in files:
                 if file.endswith(".py"):
                     path = os.path.join(parent, file)
-                    wheel.write(path, os.path.join(name, os.path.relpath(path, root)))
+                    wheel.write(path, os.path.join(spec.name, os.path.relpath(path, above)))
     wheel.writestr("pytest-1.0.dist-info/METADATA", "Metadata-Version: 2.1\\nName: pytest\\nVersion: 1.0\\n")
     wheel.writestr("pytest-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
     wheel.writestr("pytest-1.0.dist-info/RECORD", "")
@@ -95,17 +99,41 @@ with zipfile.ZipFile("pytest-1.0-py3-none-any.whl", "w") as wheel:
     return folder;
   }
 
+  /** A package of the user that starts the machine's Python: virtual environments see it only with all of the machine's. */
+  function machinePackage(): { PYTHONUSERBASE: string } {
+    const PYTHONUSERBASE = join(bench.folder, 'user');
+    const asked = spawnSync('python3', ['-m', 'site', '--user-site'], { env: { ...process.env, PYTHONUSERBASE } });
+    const folder = asked.stdout.toString().trim();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'of_machine.py'), '');
+    return { PYTHONUSERBASE };
+  }
+  const sees = (name: string, not = '') =>
+    `import importlib.util\ndef test_${name}():\n    assert ${not}importlib.util.find_spec("${name}")\n`;
+
   it('are all that tests see where they bring pytest: nothing passes by a package of the machine', async () => {
-    const sees = (name: string, not = '') =>
-      `import importlib.util\ndef test_${name}():\n    assert ${not}importlib.util.find_spec("${name}")\n`;
-    const { statuses, setupLog } = await run({
+    const files = {
       'requirements.txt': `--no-index\n--find-links ${wheel()}\n--find-links ${pytestWheel()}\ngreeter\npytest\n`,
       'test_own.py': sees('greeter'),
-      // Of this machine, which installs by it.
-      'test_machine.py': sees('pip', 'not '),
-    });
+      'test_machine.py': sees('of_machine', 'not '),
+      // As a new environment has it.
+      'test_fresh.py':
+        'import importlib.util, sys\ndef test_fresh():\n' +
+        '    assert sys.version_info >= (3, 12) or importlib.util.find_spec("setuptools")\n',
+    };
+    const { statuses, setupLog } = await run(files, {}, machinePackage());
+    expect(statuses).toEqual(['PASS', 'PASS', 'PASS']);
+    expect(setupLog).toContain('requirements.txt brings pytest: the tests do not see the packages of this machine.');
+  });
+
+  it('are seen with those of the machine where they bring no pytest, though a folder has its name', async () => {
+    const files = {
+      'requirements.txt': `--no-index\n--find-links ${wheel()}\ngreeter\n`,
+      'test_own.py': sees('greeter'),
+      'pytest/test_machine.py': sees('of_machine'),
+    };
+    const { statuses } = await run(files, {}, machinePackage());
     expect(statuses).toEqual(['PASS', 'PASS']);
-    expect(setupLog).not.toContain('also see');
   });
 
   it("are installed by the project's own command into an environment of the run", async () => {

@@ -1,6 +1,6 @@
 import { delimiter, join } from 'node:path';
 import { requirementFiles } from '@assay/contract';
-import { pipVersion, pythonModules, pythonNames } from '../process/pythonModules.ts';
+import { pipFillsOthers, pythonModules, pythonNames } from '../process/pythonModules.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { readRequirements } from './pythonRequirements.ts';
@@ -84,16 +84,12 @@ async function installByLock(order: InstallOrder, { lock, tool, command, help }:
   });
 }
 
-/** The first version that installs into an environment that has no pip. */
-const pipForOthers = [22, 3] as const;
-
 /** Installs into an environment without the machine's packages, by the machine's pip where it can: making one is slow. */
 async function installByPip(order: InstallOrder, venv: string, args: string): Promise<void> {
   const python = await order.host.find(order.environment, pythonNames());
-  const [major, minor] = (python === null ? null : await pipVersion(python, order)) ?? [0, 0];
-  const isEnough = major > pipForOthers[0] || (major === pipForOthers[0] && minor >= pipForOthers[1]);
-  await makeEnvironment(order, venv, isEnough ? '--without-pip' : '');
-  if (isEnough) await runInstall(order, `"${python}" ${args}`, { ...quiet, PIP_PYTHON: venv });
+  const byMachine = python !== null && (await pipFillsOthers(python, order));
+  await makeEnvironment(order, venv, byMachine ? '--without-pip' : '');
+  if (byMachine) await runInstall(order, `"${python}" ${args}`, { ...quiet, PIP_PYTHON: venv });
   else await runInstall(order, `python ${args}`, { ...quiet, ...activated(order, venv) });
 }
 
@@ -163,10 +159,21 @@ async function inEnvironment(order: InstallOrder, { from, source, fill }: Instal
 
 /** An environment without pytest sees the machine's packages, as pytest and its dependencies are among them. */
 async function showMachinePytest(order: InstallOrder, venv: string, source: string): Promise<void> {
-  const found = await pythonModules(join(commandsOf(venv), 'python'), ['pytest'], order);
-  if (found.length > 0) return;
+  const python = await order.host.find({ ...order.environment, ...activated(order, venv) }, pythonNames());
+  const found = python === null ? [] : await pythonModules(python, ['pytest'], order);
+  if (found.length > 0) {
+    order.log.line(`${source} brings pytest: the tests do not see the packages of this machine.`);
+    return;
+  }
   order.log.line(`${source} does not bring pytest: the tests also see the packages of this machine.`);
-  await makeEnvironment(order, venv, '--system-site-packages --without-pip');
+  // By hand: a tool may have made the environment anew, with another Python.
+  const { files } = order.host;
+  const path = join(venv, 'pyvenv.cfg');
+  const options = await files.readText(path);
+  const closed = /^(include-system-site-packages\s*=\s*)false/m;
+  if (options === null) return;
+  await files.remove(path);
+  await files.write(path, options.replace(closed, '$1true'), 0o644);
 }
 
 /**
@@ -180,7 +187,7 @@ async function makeOpenEnvironment(order: InstallOrder, venv: string, ownPip: bo
   await makeEnvironment(order, venv, bringsNone ? '--system-site-packages --without-pip' : '--system-site-packages');
 }
 
-/** Of an environment that exists, it changes the options. @throws UnitProblem install.toolMissing, install.failed */
+/** @throws UnitProblem install.toolMissing, install.failed */
 async function makeEnvironment(order: InstallOrder, venv: string, options: string): Promise<void> {
   const python = await order.host.find(order.environment, pythonNames());
   if (!python) {
