@@ -100,4 +100,11 @@ describe.each(isolationWays.filter(([way]) => !isEngine(way)))('packages isolate
     };
     expect(await run(files, byCommand)).toMatchObject({ statuses: ['PASS'], problem: null });
   });
+
+  pythons(`without pytest are seen with those of the machine (needs ${needs}, python3 with pytest)`, async () => {
+    const files = { 'requirements.txt': '# none\n', 'test_it.py': 'def test_it():\n    pass\n' };
+    const result = await run(files, { testingFramework: 'PyTest' });
+    expect(result).toMatchObject({ statuses: ['PASS'], problem: null });
+    expect(result.setupLog).toContain('requirements.txt does not bring pytest');
+  });
 });
