@@ -1,5 +1,5 @@
-import { openDispatcher, type Proxies, proxiesOf } from '@assay/proxies';
 import { PassThrough, type Readable } from 'node:stream';
+import { openDispatcher, type Proxies, proxiesOf } from '@assay/proxies';
 import { S3Client } from '@aws-sdk/client-s3';
 import { type BucketPlace, shownBucket } from '../blobPlace.ts';
 import { bucketErrorOf } from './bucketErrors.ts';
