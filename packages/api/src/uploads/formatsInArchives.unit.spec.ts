@@ -137,6 +137,14 @@ it.each([
   expect((await upload.read(['results.xml', content])).hints).toEqual([]);
 });
 
+/** @returns a report of Mocha's json reporter in which all tests passed */
+function mochaJsonOf(titles: readonly string[]): string {
+  const rest = { file: 'cart.js', duration: 40, currentRetry: 0, err: {} };
+  const tests = titles.map((title) => ({ title, fullTitle: title, ...rest }));
+  const stats = { suites: 1, tests: tests.length, passes: tests.length, pending: 0, failures: 0 };
+  return JSON.stringify({ stats, tests });
+}
+
 describe("blobs of Playwright's shards next to JUnit XML", () => {
   const zipOfShard = (number: number) => zipOf({ name: 'report.jsonl', content: shardOf(number) });
   const blobs: [string, Buffer][] = [
@@ -196,15 +204,7 @@ describe('one run in two formats', () => {
 
   it('counts a JSON report of all instead of the JUnit XML of its parts only once', async () => {
     const all = testsOf('Cart', 6);
-    const tests = all.map((title) => ({
-      title,
-      fullTitle: title,
-      file: 'cart.js',
-      duration: 40,
-      currentRetry: 0,
-      err: {},
-    }));
-    const json = JSON.stringify({ stats: { suites: 1, tests: 6, passes: 6, pending: 0, failures: 0 }, tests });
+    const json = mochaJsonOf(all);
     const parts = [all.slice(0, 3), all.slice(3)].map((part, at) => [`${at}.xml`, xmlOf('Cart', part)] as const);
     expect((await upload.read(['all.json', json], ...parts)).testCount).toBe(6);
     expect((await upload.read(['all.json', json], ...parts.slice(1))).testCount).toBe(6);
@@ -212,15 +212,7 @@ describe('one run in two formats', () => {
 
   it('counts once where both formats are JSON', async () => {
     const all = testsOf('Cart', 6);
-    const tests = all.map((title) => ({
-      title,
-      fullTitle: title,
-      file: 'cart.js',
-      duration: 40,
-      currentRetry: 0,
-      err: {},
-    }));
-    const json = JSON.stringify({ stats: { suites: 1, tests: 6, passes: 6, pending: 0, failures: 0 }, tests });
+    const json = mochaJsonOf(all);
     const results = all.map((test, at) => [`${at}-result.json`, allureOf(test)] as const);
     expect((await upload.read(['all.json', json], ...results)).testCount).toBe(6);
     expect((await upload.read(['all.json', json], ...results.slice(3))).testCount).toBe(6);
