@@ -37,7 +37,8 @@ Object.defineProperties(window.HTMLElement.prototype, {
   clientWidth: { get: () => 900 },
 });
 window.HTMLCanvasElement.prototype.getContext = () => null;
-window.HTMLElement.prototype.scrollIntoView = () => undefined;
+// Chromium 156 returns a promise, whatever the types say: an effect must not return it.
+window.HTMLElement.prototype.scrollIntoView = () => Promise.resolve();
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 // What jsdom has, and a page of plain http has not, as many installations are within a network.
 Reflect.deleteProperty(Crypto.prototype, 'randomUUID');

@@ -19,10 +19,10 @@ export function SettingsScreen() {
   const list = useRef<HTMLDivElement>(null);
   // A phone shows a few of the tabs at a time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list has another chosen tab
-  useEffect(
-    () => list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
-    [tab],
-  );
+  useEffect(() => {
+    // Its promise, which newer browsers return, is no clean-up.
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
   const tabs = settingsTabs.filter(({ permission }) => may(permission));
   const [first] = tabs;
   if (user && first && !tabs.some(({ id }) => id === tab)) {
