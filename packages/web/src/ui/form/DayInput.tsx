@@ -64,6 +64,8 @@ export function DayInput({
 
   return (
     <Popover
+      // What opens it is the button, not the text in which Mantine would say so.
+      withRoles={false}
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
@@ -105,6 +107,7 @@ export function DayInput({
               disabled={props.disabled}
               onClick={() => setOpened(!opened)}
               aria-label="Open calendar"
+              aria-haspopup="dialog"
               aria-expanded={opened}
             >
               <IconCalendar size={16} stroke={1.75} />
@@ -112,7 +115,12 @@ export function DayInput({
           }
         />
       </Popover.Target>
-      <Popover.Dropdown p={8} onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>
+      <Popover.Dropdown
+        p={8}
+        role="dialog"
+        aria-label="Calendar"
+        onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+      >
         <MonthCalendar
           day={typed ?? ''}
           min={min}
