@@ -30,7 +30,7 @@ const rules = [
 const isCode = (file) => /\.(?:tsx?|[cm]?js)$/.test(file);
 const isMarkdown = (file) => file.endsWith('.md');
 /** Words of others or of their time, and the rules themselves. */
-const isExempt = (file) => /^(?:samples\/|test\/harness\/prose\.|findings\/|docs\/history\/)/.test(file);
+const isExempt = (file) => /^(?:samples\/|test\/harness\/prose\.|findings\/)/.test(file);
 
 const comment = /^\s*\*.*|(?:^|\s)\/\/.*|\/\*.*/;
 /** Paths of modules are names. */
