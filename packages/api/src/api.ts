@@ -13,6 +13,7 @@ import type { RepositoryReader } from './git/repositoryReader.ts';
 import type { ProjectProposer } from './projects/projectProposer.ts';
 import type { RequestQuota } from './quotas/requestQuota.ts';
 import type { UnshownChanges } from './quotas/unshownChanges.ts';
+import type { BlobWatch } from './stores/blobWatch.ts';
 import type { DiskWatch } from './stores/diskWatch.ts';
 import type { StoreWatch } from './stores/storeWatch.ts';
 import type { ReplayReader } from './testRuns/replayReader.ts';
@@ -22,6 +23,7 @@ import type { UploadSlots } from './uploads/uploadSlots.ts';
 /** What handlers work with: the stores, and the state of this process. */
 export type Api = ApiDeps & {
   stores: StoreWatch;
+  blobs: BlobWatch;
   disk: DiskWatch;
   uploadSlots: UploadSlots;
   /** For addresses that the operator has set, through the proxies of the environment. */

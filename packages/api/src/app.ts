@@ -41,6 +41,7 @@ import { openUnshownChanges } from './quotas/unshownChanges.ts';
 import { captchaSources } from './registration/captchaSources.ts';
 import { routeTable } from './routeTable.ts';
 import { receiveSlackCommands } from './slack/receiveSlackCommands.ts';
+import { watchBlobs } from './stores/blobWatch.ts';
 import { type DiskWatch, watchDisk } from './stores/diskWatch.ts';
 import { watchStores } from './stores/storeWatch.ts';
 import { replayReader } from './testRuns/replayReader.ts';
@@ -118,6 +119,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   });
   const stores = watchStores(deps, app.log);
   const disk = watchDisk(config.dataDir);
+  const blobs = watchBlobs(deps.operations.blobs);
   const stopping = new AbortController();
   const gitApps = openGitApps(config.gitApps, deps.operations.gitHubAppKeys);
   const gitTokens = openGitTokens(config.outgoingGuard, gitApps, deps.operations.serviceGrants);
@@ -126,6 +128,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     ...deps,
     fetch,
     stores,
+    blobs,
     disk,
     owners: streamOwners(deps.eventLog),
     unshownChanges: openUnshownChanges(deps.eventLog),

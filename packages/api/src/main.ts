@@ -184,7 +184,7 @@ async function main(): Promise<void> {
     jira,
     flags,
     analysisModel: modelSettings && openAnalysisModel(modelSettings, { proxies }),
-    payments: stripe && openStripe(stripe, { proxies }),
+    payments: stripe && (await openStripe(stripe, { proxies })),
     outgoingGuard,
     gitAddresses: gitAddressesOf(process.env, dataDir, registration.isOpen ? outgoingGuard : null),
   };

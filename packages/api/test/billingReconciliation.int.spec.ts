@@ -13,7 +13,7 @@ describe('the nightly comparison with the payment processor', () => {
   const payments = () => openStripe(stripe.settings, { proxies: proxiesOf({}) });
   beforeAll(async () => {
     stripe = await fakeStripe();
-    api = await startApi({ payments: payments() });
+    api = await startApi({ payments: await payments() });
     person = api.admin;
     const body = { linuxPlanTier: 3, cardToken: stripe.card() };
     await api.done('POST', '/account/payment-info', { body });
@@ -27,7 +27,7 @@ describe('the nightly comparison with the payment processor', () => {
     const warned: object[] = [];
     const { eventLog, operations, readModels } = api;
     const deps = {
-      ...{ eventLog, operations, readModels, payments: payments() },
+      ...{ eventLog, operations, readModels, payments: await payments() },
       log: { warn: (details: object) => void warned.push(details) },
       stopping: new AbortController().signal,
     };

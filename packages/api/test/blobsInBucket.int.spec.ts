@@ -5,6 +5,7 @@ import { bucketPlaceOf } from '@assay/operations';
 import type { FastifyInstance } from 'fastify';
 import { type FakeS3, fakeS3 } from '../../../test/support/fakeS3.ts';
 import { withVariables } from '../../operations/test/withVariables.ts';
+import { watchBlobs } from '../src/stores/blobWatch.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
 describe('blobs in a bucket', () => {
@@ -49,5 +50,24 @@ describe('blobs in a bucket', () => {
     expect([away.statusCode, away.json()]).toEqual([503, expect.objectContaining({ code: 'store.away' })]);
     await s3.comeBack();
     expect((await get(elsewhere, url)).body).toBe('later');
+  });
+
+  it('show in the health of the service, and are asked for at most every ten seconds', async () => {
+    let seconds = 0;
+    const blobs = watchBlobs(api.operations.blobs, () => seconds * 1_000);
+    expect(await blobs.look()).toBe('ok');
+    await s3.goAway();
+    expect(await blobs.look()).toBe('ok');
+    seconds = 10;
+    expect(await blobs.look()).toBe('away');
+    // This api was not asked for its health before.
+    const health = await get(elsewhere, '/api/health');
+    expect([health.statusCode, health.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 'degraded', parts: expect.objectContaining({ blobs: { status: 'away' } }) }),
+    ]);
+    await s3.comeBack();
+    seconds = 20;
+    expect(await blobs.look()).toBe('ok');
   });
 });

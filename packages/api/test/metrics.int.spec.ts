@@ -69,7 +69,7 @@ describe('metrics', () => {
       return Number(ready?.value) > 0;
     });
     const { metrics = [] } = (await scrape()).get('assay_store_up') ?? {};
-    expect(metrics.map(({ value }) => value)).toEqual(['1', '1']);
+    expect(metrics.map(({ value }) => value)).toEqual(['1', '1', '1']);
   });
 
   it('of routes do not grow with what callers make up', async () => {

@@ -116,6 +116,31 @@ describe('how environments stand, asked again', () => {
     expect(body.environments[0]?.latest[0]?.failingSince).toMatchObject(since);
   });
 
+  it('shows the newest of each leg of a matrix, failing since its own last pass', async () => {
+    const legs = async (verdict: keyof typeof reports, os: string) => upload(verdict, { attributes: `os=${os}` });
+    await legs('PASS', 'linux');
+    const windows = await legs('PASS', 'windows');
+    const failed = await legs('FAIL', 'windows');
+    const passed = await legs('PASS', 'linux');
+    const again = await legs('FAIL', 'windows');
+    const [{ latest } = { latest: [] }] = await shown();
+    expect(latest.slice(0, 2)).toMatchObject([
+      {
+        run: { id: again, status: 'FAIL', attributes: ['os=windows'] },
+        failingSince: { first: { id: failed }, lastPass: { id: windows } },
+      },
+      { run: { id: passed, status: 'PASS', attributes: ['os=linux'] }, failingSince: null },
+    ]);
+    // Among more runs than are shown.
+    for (let run = 0; run < 12; run++) await legs('PASS', 'linux');
+    const last = await legs('FAIL', 'windows');
+    const [after] = await shown();
+    expect(after?.latest[0]).toMatchObject({
+      run: { id: last },
+      failingSince: { first: { id: failed }, lastPass: { id: windows } },
+    });
+  });
+
   it('shows names, and which environments there are, as they are now', async () => {
     await api.done('PATCH', `/environments/${shop.environmentId}`, { body: { name: 'Renamed' } });
     const [renamed] = await shown();

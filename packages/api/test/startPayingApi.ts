@@ -8,7 +8,7 @@ export type PayingApi = { api: ApiUnderTest; stripe: FakeStripe; stop(): Promise
 
 export async function startPayingApi(): Promise<PayingApi> {
   const stripe = await fakeStripe();
-  const payments = openStripe(stripe.settings, { proxies: proxiesOf({}) });
+  const payments = await openStripe(stripe.settings, { proxies: proxiesOf({}) });
   const api = await startApi({ payments, automation: true });
   const stop = async () => {
     await api.stop();

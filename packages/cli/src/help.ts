@@ -108,7 +108,7 @@ Usage
   assay upload FILES… --project KEY --environment KEY [options]
 
   FILES are JUnit XML, TAP, JSON of common tools (Playwright, Jest, Vitest, Mocha, Cucumber, RSpec, go test,
-  pytest-reportlog, CTRF, Allure) or output.xml of Robot Framework, gzipped or not, zip or tar archives of these
+  Dart, Flutter, pytest-reportlog, CTRF, Allure) or output.xml of Robot Framework, gzipped or not, zip or tar archives of these
   (with the screenshots and videos that tests name), or patterns such as 'build/**/TEST-*.xml'. Put patterns
   in quotes: this command expands them in the same way on every system. XML is sent compressed, more than
   100 files as one archive.

@@ -104,7 +104,7 @@ function attributesOf(named: readonly string[], job: CiJob | null): string[] {
   const problem = attributesProblem(named);
   if (problem !== null) throw usageFailure(`--attribute: ${problem}`);
   const keys = new Set(named.map((attribute) => partsOfAttribute(attribute).key));
-  const found = { job: job?.name, 'pull-request': job?.pullRequest };
+  const found = { ...job?.matrix, job: job?.name, 'pull-request': job?.pullRequest };
   const own = Object.entries(found).flatMap(([key, value]) => {
     const attribute = `${key}=${printableLine(value ?? '').slice(0, limits.runAttributes.value)}`;
     return value && !keys.has(key) && attributesProblem([attribute]) === null ? [attribute] : [];

@@ -2,6 +2,7 @@ import { allureResult } from './allureResult.ts';
 import { ctrfJson } from './ctrfJson.ts';
 import { cucumberJson } from './cucumberJson.ts';
 import { cucumberMessages } from './cucumberMessages.ts';
+import { dartJson } from './dartJson.ts';
 import { eslintJson } from './eslintJson.ts';
 import { goTestJson } from './goTestJson.ts';
 import { jestJson } from './jestJson.ts';
@@ -33,6 +34,7 @@ const formats: readonly ReportFormat[] = [
   rspecJson,
   allureResult,
   goTestJson,
+  dartJson,
   eslintJson,
   stylelintJson,
   xcresultJson,

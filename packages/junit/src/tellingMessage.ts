@@ -5,7 +5,7 @@ import { tapDetails } from './tapDetails.ts';
 
 /** What writers put into a message instead of the cause. */
 const generic =
-  /^(?:(?:test|tests|unit|assertion|collection|expectation|setup|teardown)\s+)?(?:failed|failure|fails?|errors?|errored|exception|broken|undefined|unknown)[.:!]?$/i;
+  /^(?:(?:test|tests|unit|assertion|collection|expectation|setup|teardown|unexpected)\s+)?(?:failed|failure|fails?|errors?|errored|exception|broken|undefined|unknown)[.:!]?$/i;
 /** The name of an exception without its message. */
 const bareException = /^(?:\w+(?:\.|\\|::))*\w*(?:Error|Exception|Failure|Failed|Assertion)$/;
 
@@ -18,7 +18,14 @@ const placeOfBats =
   /^\((?:from function|in (?:test )?file) [^\n]*, line \d+(?:,\r?\n[^\n]*, line \d+)*\)(?:\r?\n\s*|$)/;
 /** Of details of a test in TAP: tap-xunit and node-tap leave them as they are. */
 const startOfTapDetails = /^\s*(?:---|(?:at|stack|source):.*|(?:compare|operator|duration_ms|stdio): \S+)$/;
+/** Boost.Test calls every exception 'unexpected exception', and its reasons of skips stand behind a path. */
 const boostMessage = /^- message\s*: (?<said>.+)$/m;
+const boostException = /^EXCEPTION STACK TRACE: -+\n(?<said>.+)$/m;
+const boostReason = /^- reason: '(?<said>.+)'$/;
+/** GoogleTest begins with the place in the code, which moves with each change above it, and with a word if it can. */
+const placeOfGoogleTest = /^(?:\S[^\n]*:\d+|[^\n]+\(\d+\): error|unknown file)\r?\n(?:Failed\r?\n)?(?=\S)/;
+/** What it compared is on the lines below, indented. */
+const valuesBelow = /:\r?\n[ \t]+\S[^\n]*(?:\n[ \t]+\S[^\n]*)*/g;
 /** What became of a step of CucumberJS, in its console; only that gives a reason. */
 const cucumberOutcome = /\.{3}(?<became>undefined|pending|ambiguous|unknown|failed)$/;
 const namesFailure = /\b\w*(?:error|exception|panic|fail(?:ed|ure)?|assert(?:ion)?|expected|refused|timed out)\b/i;
@@ -40,7 +47,7 @@ export function tellingMessage(
   junitCase: Pick<JunitCase, 'name' | 'classname'> & Printed,
 ): string {
   const text = outcome.text.replace(placeOfBats, '');
-  const message = outcome.message.replace(placeOfBats, '');
+  const message = withoutPlace(outcome.message.replace(placeOfBats, ''));
   if (!saysNothing(message, junitCase)) {
     const said = withLineBreaks(message, text);
     if (!said.includes('\n')) return said;
@@ -67,7 +74,15 @@ export function tellingLine(printed: string): string | null {
     .filter((line) => /\w/.test(line));
   const step = lines.findLast((line) => line.length < longestLine && cucumberOutcome.test(line));
   if (step) return step.replace(/\.{3,}(\w+)$/, ' ($1)');
+  const reason = boostReason.exec(lines.at(-1) ?? '')?.groups?.said;
+  if (reason) return reason;
   return lines.findLast((line) => namesFailure.test(line)) ?? lines.at(-1) ?? null;
+}
+
+function withoutPlace(message: string): string {
+  const said = message.replace(placeOfGoogleTest, '');
+  if (said === message) return message;
+  return said.replace(valuesBelow, (part) => part.replace(/\r?\n[ \t]+/, ' ').replace(/\r?\n[ \t]+/g, ', '));
 }
 
 function saysNothing(message: string, named: Named): boolean {
@@ -102,7 +117,8 @@ function fromText(text: string, named: Named): string | null {
   if (lines.some((line) => ofGo.test(line))) return fromGo(lines);
   const first = lines.findIndex((line) => line.trim() !== '');
   if (startOfTapDetails.test(lines[first] ?? '')) return tapDetails(lines.slice(first)).message || null;
-  const boost = boostMessage.exec(text.slice(0, searched))?.groups?.said;
+  const start = text.slice(0, searched);
+  const boost = boostException.exec(start)?.groups?.said ?? boostMessage.exec(start)?.groups?.said;
   if (boost) return boost;
   const ofPython = lastPart(text).split(/\r?\n/);
   return fromTraceback(ofPython) ?? fromPytest(ofPython) ?? firstParagraph(lines, named);
@@ -139,8 +155,10 @@ function fromPytest(lines: readonly string[]): string | null {
 
 /** The first line, or what follows the test's name up to an empty line. */
 function firstParagraph(lines: readonly string[], named: Named): string | null {
-  const start = lines.findIndex((line) => line.trim() !== '');
-  if (start === -1) return null;
+  const filled = lines.flatMap((line, index) => (line.trim() === '' ? [] : [index]));
+  // Catch2 begins with 'FAILED:'.
+  const start = filled.find((index) => !generic.test(lines[index]?.trim() ?? '')) ?? filled[0];
+  if (start === undefined) return null;
   const first = lines[start]?.trim() ?? '';
   if (first.startsWith('--- ') && lines[start + 1]?.startsWith('+++ '))
     return changesIn(lines.slice(start + 2)) ?? first;

@@ -42,7 +42,7 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log, { 
     slack,
     jira,
     analysisModel: modelSettings && openAnalysisModel(modelSettings, { proxies }),
-    payments: stripe && openStripe(stripe, { proxies }),
+    payments: stripe && (await openStripe(stripe, { proxies })),
     openRunsQuota,
     flags,
     mayAct,

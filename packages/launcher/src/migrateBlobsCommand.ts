@@ -19,17 +19,18 @@ await runCommand({
     const dataDir = resolve(process.env.ASSAY_DATA_DIR || '.assay');
     const place = await installedBlobPlace(dataDir);
     if (place.bucket === null) throw new CommandError('ASSAY_BLOBS_URL must say which bucket the blobs move into.');
+    const shown = shownBucket(place.bucket);
     const bucket = await openBucketStore(place.bucket);
     const stores = await openInstalledStores(dataDir);
     try {
-      say(`From ${place.folder} to ${shownBucket(place.bucket)}`);
+      say(`From ${place.folder} to ${shown}`);
       const onBlob = (done: number) => progress(`${done} blobs`);
       // Nothing that is removed meanwhile may come back from its file.
       const { moved, bytes, known, damaged } = await whileHolding(
         stores.mongoUrl,
         [blobRemovalLease],
         { stop, progress },
-        () => migrateBlobs({ folder: place.folder, bucket, onBlob, stop }),
+        () => migrateBlobs({ folder: place.folder, bucket, shown, onBlob, stop }),
       );
       say(`${moved} blobs moved (${bytes} bytes), ${known} were in the bucket already`);
       if (damaged.length === 0) return 0;

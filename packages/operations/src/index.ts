@@ -7,6 +7,7 @@ export type { SignedBlobQuery } from './blobs/blobSigning.ts';
 export type { BlobStore, ListedBlob } from './blobs/blobStore.ts';
 export { type Blobs, blobIdOf, type StoredBlob } from './blobs/blobs.ts';
 export { openFileBlobStore } from './blobs/fileBlobStore.ts';
+export { noteMove } from './blobs/movedBlobs.ts';
 export { openBlobStore, openBucketStore } from './blobs/openBlobStore.ts';
 export { BlobsAway } from './blobs/s3/bucketErrors.ts';
 export { storeChecked } from './blobs/storeChecked.ts';

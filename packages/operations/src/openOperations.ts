@@ -92,8 +92,9 @@ export type OperationsOptions = {
 /**
  * Opens operational state and creates missing collections and indexes. Any number of processes may have it open.
  * @throws OperationsError `masterKey.invalid` when the master key is not 32 bytes long, `masterKey.wrong` when the data
- * was written with another one, `blobs.refused` when the bucket does not let us in; the driver's own errors, or
- * BlobsAway, when the store or the bucket cannot be reached.
+ * was written with another one, `blobs.refused` when the bucket does not let us in, `blobs.moved` when the
+ * files of the folder are in a bucket; the driver's own errors, or BlobsAway, when the store or the bucket cannot be
+ * reached.
  */
 export async function openOperations(options: OperationsOptions): Promise<Operations> {
   const now = options.now ?? (() => new Date());

@@ -11,7 +11,8 @@ export type OperationsErrorCode =
   | 'blob.tooLarge'
   | 'blob.damaged'
   | 'blob.missing'
-  | 'blobs.refused';
+  | 'blobs.refused'
+  | 'blobs.moved';
 
 export class OperationsError extends Error {
   readonly code: OperationsErrorCode;

@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client';
 import type { Api } from '../api.ts';
 
 /** How much waits in the whole installation, read for each scrape. What a store that is away would say is left out. */
-export function gaugesOf({ recorder, operations, readModels, stores }: Api): {
+export function gaugesOf({ recorder, operations, readModels, stores, blobs }: Api): {
   read(): Promise<void>;
 } {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [recorder.registry] });
@@ -29,9 +29,13 @@ export function gaugesOf({ recorder, operations, readModels, stores }: Api): {
 
   return {
     read: async () => {
-      const { eventStore, documentStore, lagMilliseconds } = await stores.look();
+      const [{ eventStore, documentStore, lagMilliseconds }, blobStore] = await Promise.all([
+        stores.look(),
+        blobs.look(),
+      ]);
       storeUp.set({ store: 'eventStore' }, eventStore === 'ok' ? 1 : 0);
       storeUp.set({ store: 'documentStore' }, documentStore === 'ok' ? 1 : 0);
+      storeUp.set({ store: 'blobs' }, blobStore === 'ok' ? 1 : 0);
       if (lagMilliseconds !== null) lag.set(lagMilliseconds / 1_000);
       if (documentStore !== 'ok') return;
       const [work, outbox, running, isAutomated, failing, jobs] = await Promise.all([

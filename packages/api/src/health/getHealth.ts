@@ -13,8 +13,9 @@ async function automationStatus({ operations }: Api): Promise<'ok' | 'away'> {
 
 /** @returns the view; what cannot be read while a store is down shows as down too. */
 export async function healthOf(api: Api): Promise<HealthView> {
-  const [{ eventStore, documentStore, lagMilliseconds, rebuilding }, disk] = await Promise.all([
+  const [{ eventStore, documentStore, lagMilliseconds, rebuilding }, blobs, disk] = await Promise.all([
     api.stores.look(),
+    api.blobs.look(),
     api.disk.look(),
   ]);
   const asked = documentStore === 'ok';
@@ -22,13 +23,15 @@ export async function healthOf(api: Api): Promise<HealthView> {
     ? await Promise.all([automationStatus(api), api.readModels.setAsideReactionCount(), api.readModels.runningAgents()])
     : (['away', 0, { running: 0, capacity: 0 }] as const);
   const lagging = lagMilliseconds === null || lagMilliseconds > projectorAwayMs;
-  const isWell = eventStore === 'ok' && documentStore === 'ok' && setAsideReactions === 0 && disk.status === 'ok';
+  const areStoresWell = eventStore === 'ok' && documentStore === 'ok' && blobs === 'ok';
+  const isWell = areStoresWell && setAsideReactions === 0 && disk.status === 'ok';
   return {
     status: isWell ? 'ok' : 'degraded',
     version: api.config.version,
     parts: {
       eventStore: { status: eventStore },
       documentStore: { status: documentStore },
+      blobs: { status: blobs },
       disk,
       projector: { status: lagging ? 'away' : 'ok', lagMilliseconds, rebuilding },
       automation: { status: automation, setAsideReactions },
@@ -40,7 +43,7 @@ export async function healthOf(api: Api): Promise<HealthView> {
 export const getHealth = route(healthCalls.getHealth, async ({ api, reply }) => {
   const health = await healthOf(api);
   const { eventStore, documentStore } = health.parts;
-  // Set-aside reactions are for staff to look into; on a full disk, reads go on.
+  // Staff can inspect set-aside reactions; on a full disk reads go on, and without blobs most of the service.
   if (eventStore.status !== 'ok' || documentStore.status !== 'ok') reply.code(503);
   return health;
 });

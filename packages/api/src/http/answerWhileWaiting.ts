@@ -12,6 +12,7 @@ export function answerWhileWaiting(version: string): RequestListener {
     parts: {
       eventStore: away,
       documentStore: away,
+      blobs: away,
       disk: { status: 'ok', freeBytes: null },
       projector: { ...away, lagMilliseconds: null, rebuilding: false },
       automation: { ...away, setAsideReactions: 0 },

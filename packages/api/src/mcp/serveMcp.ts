@@ -8,7 +8,7 @@ import {
   requestOf,
   scopeIncludes,
 } from '@assay/contract';
-import { createMcpHandler, mcpServer, Refused, type Service } from '@assay/mcp';
+import type { Service } from '@assay/mcp';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
@@ -16,6 +16,9 @@ import { bearerTokenOf, identifyCaller } from '../http/identifyCaller.ts';
 import { limitJsonBodies, type SlowClients } from '../http/slowClients.ts';
 
 const maxBodyBytes = 256 * 1024;
+
+/** The SDK is as large as the rest of the api, and not every installation has coding agents. */
+const loadMcp = () => import('@assay/mcp');
 
 /**
  * Serves the Model Context Protocol (Streamable HTTP, stateless) to coding agents with an API key. Each tool makes calls
@@ -36,6 +39,7 @@ export async function serveMcp(root: FastifyInstance, api: Api, patience: SlowCl
       handler: async (request, reply) => {
         requireOwnOrigin(request, api);
         const service = await serviceFor(root, api, request);
+        const { createMcpHandler, mcpServer } = await loadMcp();
         const gone = new AbortController();
         reply.raw.once('close', () => gone.abort());
         // Nothing changes that a client could subscribe to.
@@ -69,7 +73,7 @@ async function serviceFor(root: FastifyInstance, api: Api, request: FastifyReque
       const payload = body === undefined ? {} : { payload: body as object };
       const sent = { method, url: `/api${path}`, headers, remoteAddress: request.ip, ...payload };
       const answer = await root.inject(sent);
-      if (answer.statusCode >= 400) throw new Refused(messageOf(answer.json<ErrorBody>()));
+      if (answer.statusCode >= 400) throw new (await loadMcp()).Refused(messageOf(answer.json<ErrorBody>()));
       return answer.json<CallAnswer<C>>();
     },
   };

@@ -2,11 +2,13 @@ import {
   compareNames,
   type GateAnswer,
   type GateEvidence,
+  legOf,
   limits,
   nothingCouldPassText,
   type TestRunView,
   type TestSuiteId,
   type TestSuiteView,
+  titleWithLeg,
   verdictOfRun,
 } from '@assay/contract';
 
@@ -30,6 +32,7 @@ export type GateRun = Pick<
   | 'playwrightProject'
   | 'build'
   | 'upload'
+  | 'attributes'
   | 'rerunOf'
   | 'failCount'
   | 'notRunCount'
@@ -66,8 +69,8 @@ const mostEvidence = 100;
 export const byWeight: readonly GateAnswer[] = ['notMet', 'pending', 'noEvidence', 'met'];
 
 /**
- * Judges a commit by its runs. Of runs that asked for the same tests in the same environment the newest decides. A rerun
- * of failed tests counts with the run that it repeats: passed is only what has no failure left and left out nothing. A
+ * Judges a commit by its runs. Of runs that asked for the same tests in the same environment, with the same attributes,
+ * the newest decides. A rerun of failed tests counts with the run that it repeats: passed is only what has no failure left and left out nothing. A
  * run of some tests can fail a commit but does not show that it passes: one that was narrowed by tags, filters or a
  * Playwright project, or that was of a suite with other tests than it has now.
  * @param runs of the commit, newest first
@@ -82,7 +85,11 @@ export function gateAnswer(
   const repeats = ofAsked.filter(isPartOfRerun);
   const deciding = [...newestOfEach(ofAsked.filter((run) => !isPartOfRerun(run)))];
   const judged = deciding.map((run) =>
-    evidenceOf(inTime(judge(run, repeats, asked), asked), titleOf(run, isWhole(run)), run),
+    evidenceOf(
+      inTime(judge(run, repeats, asked), asked),
+      titleWithLeg(titleOf(run, isWhole(run)), run.attributes),
+      run,
+    ),
   );
   const missing = wantedSuites(asked)
     .filter(({ id }) => !deciding.some((run) => run.testSuiteId === id && isWhole(run)))
@@ -156,10 +163,10 @@ function newestOfEach(runs: readonly GateRun[]): Iterable<GateRun> {
 }
 
 function whatItAskedFor(run: GateRun): string {
-  const { testSuiteId, environmentId, playwrightProject, build, upload, ofSelectedTests } = run;
+  const { testSuiteId, environmentId, playwrightProject, build, upload, ofSelectedTests, attributes } = run;
   const files = upload?.files.map(({ name }) => name).sort() ?? null;
   const tests = [selectionText(run), playwrightProject, ofSelectedTests];
-  return JSON.stringify([testSuiteId, environmentId, tests, build?.id ?? null, files]);
+  return JSON.stringify([testSuiteId, environmentId, tests, build?.id ?? null, files, legOf(attributes)]);
 }
 
 /** @param repeats reruns of some tests, newest first */

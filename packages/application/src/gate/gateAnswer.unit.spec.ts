@@ -29,6 +29,7 @@ function run(number: number, status: TestRunStatus, change: Partial<GateRun> = {
     playwrightProject: null,
     build: null,
     upload: null,
+    attributes: [],
     rerunOf: null,
     failCount: status === 'FAIL' ? 2 : 0,
     notRunCount: 0,
@@ -46,6 +47,7 @@ const rerun = (number: number, first: number, kind: string) => ({
 /** All tests of a rerun of some tests again. */
 const ofRerun = (number: number, first: number) => ({ ...rerun(number, first, 'whole'), ofSelectedTests: true });
 const uploaded = (name: string) => ({ upload: { files: [{ name, size: 10 }], notes: [] } });
+const leg = (...attributes: string[]) => ({ attributes });
 const production = { environmentId: 'production' as EnvironmentId, environmentName: 'Production' };
 const skippedOnly = { nothingCouldPass: true };
 const hoursAgo = (hours: number) => ({ endTime: new Date(now - hours * hour).toISOString() });
@@ -95,6 +97,27 @@ const situations: readonly (readonly [string, readonly GateRun[], GateAsked, str
     anything,
     'notMet',
     'All tests: #1 failed: 2 tests',
+  ],
+  [
+    'a pass of one leg of a matrix after a failure of another',
+    [run(2, 'PASS', leg('os=linux')), run(1, 'FAIL', leg('os=windows'))],
+    anything,
+    'notMet',
+    'All tests (os=windows): #1 failed: 2 tests',
+  ],
+  [
+    'a pass of a leg after its failure, with its attributes in another order',
+    [run(2, 'PASS', leg('os=linux', 'db=pg')), run(1, 'FAIL', leg('db=pg', 'os=linux'))],
+    anything,
+    'met',
+    'All tests (db=pg, os=linux): #2 passed',
+  ],
+  [
+    'a pass of a pull request after a failure of its branch',
+    [run(2, 'PASS', leg('job=unit', 'pull-request=7')), run(1, 'FAIL', leg('job=unit'))],
+    anything,
+    'met',
+    'All tests (job=unit): #2 passed',
   ],
   ['passes in two environments', [run(2, 'PASS'), run(1, 'PASS', production)], anything, 'met', 'All 2 passed'],
   [

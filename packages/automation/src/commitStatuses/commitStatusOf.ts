@@ -5,6 +5,7 @@ import {
   nothingCouldPassText,
   passedText,
   type TestRunView,
+  titleWithLeg,
   verdictOfRun,
 } from '@assay/contract';
 import type { CommitStatus } from '@assay/integrations';
@@ -20,9 +21,9 @@ function descriptionOf(run: TestRunView): string {
 }
 
 /** Runs of one commit are told apart by what they are of; a rerun takes the place of the run before. */
-function nameOf({ project, testSuiteName, environmentName }: TestRunView): string {
+function nameOf({ project, testSuiteName, environmentName, attributes }: TestRunView): string {
   const of = testSuiteName === null ? project.name : `${project.name}, ${testSuiteName}`;
-  return `Assay / ${of} on ${environmentName}`;
+  return titleWithLeg(`Assay / ${of} on ${environmentName}`, attributes);
 }
 
 /** @returns how a run stands, as it is shown beside its commit */

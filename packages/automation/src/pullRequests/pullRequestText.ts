@@ -1,4 +1,12 @@
-import { countsText, displayOfRun, nothingCouldPassText, type TestRunView, verdictOfRun } from '@assay/contract';
+import {
+  countsText,
+  displayOfRun,
+  legOf,
+  nothingCouldPassText,
+  type TestRunView,
+  titleWithLeg,
+  verdictOfRun,
+} from '@assay/contract';
 import { type CausesOfRun, causeLinesOf } from './causesOfPullRequest.ts';
 import { plain } from './plainMarkdown.ts';
 
@@ -10,15 +18,15 @@ function countsOf(run: TestRunView): string {
   return verdict === 'passed' || verdict === 'failed' ? countsText(run) : '–';
 }
 
-function whatOf({ project, testSuiteName }: TestRunView): string {
-  return testSuiteName === null ? project.name : `${project.name}, ${testSuiteName}`;
+function whatOf({ project, testSuiteName, attributes }: TestRunView): string {
+  return titleWithLeg(testSuiteName === null ? project.name : `${project.name}, ${testSuiteName}`, attributes);
 }
 
-/** @returns the newest run of each project, suite and environment, in the order in which they are shown */
+/** @returns the newest run of each project, suite, environment and leg, in the order in which they are shown */
 export function newestOfEach(runs: readonly TestRunView[]): TestRunView[] {
   const newest = new Map<string, TestRunView>();
   for (const run of runs) {
-    const of = JSON.stringify([run.projectId, run.testSuiteId, run.environmentId]);
+    const of = JSON.stringify([run.projectId, run.testSuiteId, run.environmentId, legOf(run.attributes)]);
     const known = newest.get(of);
     if (!known || known.number < run.number) newest.set(of, run);
   }

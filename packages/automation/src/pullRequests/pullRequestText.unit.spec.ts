@@ -10,6 +10,7 @@ const run = (change: object) =>
     project: { name: 'Shop' },
     testSuiteId: null,
     testSuiteName: null,
+    attributes: [] as string[],
     environmentId: 'e1',
     environmentName: 'Staging',
     status: 'PASS',
@@ -46,6 +47,15 @@ describe('the comment on a pull request', () => {
       '| ⏳ Running | [Shop, Smoke \\#3](https://assay.test/r3) | Staging | – |',
     ]);
     expect(text).toMatch(/^\*\*Assay\*\* at c0ffee0000\n[\s\S]*\n\n\[\/\/\]: # \(assay:acme\)$/);
+  });
+
+  it('has the newest run of each leg of a matrix', () => {
+    const legs = (id: string, number: number, os: string) => run({ id, number, attributes: [`os=${os}`] });
+    const text = textOf(legs('r3', 3, 'linux'), legs('r2', 2, 'windows'), legs('r1', 1, 'linux'));
+    expect(text.split('\n').filter((line) => line.includes('Shop'))).toEqual([
+      '| ✅ Passed | [Shop (os=linux) \\#3](https://assay.test/r3) | Staging | 3 tests: 3 passed |',
+      '| ✅ Passed | [Shop (os=windows) \\#2](https://assay.test/r2) | Staging | 3 tests: 3 passed |',
+    ]);
   });
 
   it('has a line for each root cause of a failed run, with its tests below', () => {

@@ -8,8 +8,10 @@ export type CiJob = {
   commit: string | null;
   /** Number of the pull or merge request. */
   pullRequest: string | null;
-  /** The job's name. */
+  /** The job's name, the same in each pipeline, and another one for each part of a job that runs in parallel. */
   name: string | null;
+  /** What tells legs of a matrix apart that have one name, by key. */
+  matrix: Readonly<Record<string, string>>;
   url: string | null;
   /** Differs for each attempt of each job, and stays the same within one. */
   attempt: string;
@@ -63,6 +65,7 @@ function gitHubJob(of: Variables): CiJob {
     commit: filled(text(pull?.head?.sha), text(run?.head_sha), isOther ? undefined : of.GITHUB_SHA),
     pullRequest: filled(text(pull?.number)),
     name: filled(joined(' / ', of.GITHUB_WORKFLOW, of.GITHUB_JOB)),
+    matrix: gitHubMatrix(of.ASSAY_MATRIX),
     url: filled(of.GITHUB_RUN_ID) && `${of.GITHUB_SERVER_URL}/${of.GITHUB_REPOSITORY}/actions/runs/${of.GITHUB_RUN_ID}`,
     // Jobs of a matrix share all but the index, which the action passes, and the runner.
     attempt: joined(
@@ -86,6 +89,23 @@ function gitHubEvent(path: string | undefined): GitHubEvent {
   }
 }
 
+/** @param json the values of a leg, which the action passes: they are not among the variables of a job */
+function gitHubMatrix(json: string | undefined): Record<string, string> {
+  try {
+    const values = Object.entries((JSON.parse(json ?? '') as Record<string, unknown> | null) ?? {});
+    return Object.fromEntries(
+      values.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** @returns the name of a job, and which of its equal parts it is. @param index from 0 */
+function partName(name: string | null, index: string | undefined, total: string | undefined): string | null {
+  return Number(total) > 1 && index !== undefined ? joined(' ', name ?? '', `${Number(index) + 1}/${total}`) : name;
+}
+
 function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
@@ -106,6 +126,7 @@ function gitLabJob(of: Variables): CiJob {
     ),
     pullRequest: filled(of.CI_MERGE_REQUEST_IID, of.CI_EXTERNAL_PULL_REQUEST_IID),
     name: filled(of.CI_JOB_NAME),
+    matrix: {},
     url: filled(of.CI_JOB_URL),
     attempt: joined(' ', of.CI_SERVER_HOST, of.CI_JOB_ID),
   };
@@ -118,8 +139,8 @@ function bitbucketJob(of: Variables): CiJob {
     branch: filled(of.BITBUCKET_BRANCH),
     commit: filled(of.BITBUCKET_COMMIT),
     pullRequest: filled(of.BITBUCKET_PR_ID),
-    name:
-      number && joined(' ', `Pipeline ${number}`, of.BITBUCKET_PARALLEL_STEP && `step ${of.BITBUCKET_PARALLEL_STEP}`),
+    name: partName(null, of.BITBUCKET_PARALLEL_STEP, of.BITBUCKET_PARALLEL_STEP_COUNT),
+    matrix: {},
     url: number && `https://bitbucket.org/${of.BITBUCKET_REPO_FULL_NAME}/pipelines/results/${number}`,
     attempt: joined(' ', of.BITBUCKET_PIPELINE_UUID, of.BITBUCKET_STEP_UUID, of.BITBUCKET_STEP_RUN_NUMBER),
   };
@@ -135,7 +156,12 @@ function azureJob(of: Variables): CiJob {
     branch: branch?.startsWith('refs/tags/') ? null : withoutHead(branch),
     commit: filled(of.SYSTEM_PULLREQUEST_SOURCECOMMITID, isPullRequest ? undefined : of.BUILD_SOURCEVERSION),
     pullRequest: filled(of.SYSTEM_PULLREQUEST_PULLREQUESTNUMBER, of.SYSTEM_PULLREQUEST_PULLREQUESTID),
-    name: filled(joined(' / ', of.BUILD_DEFINITIONNAME, of.SYSTEM_JOBDISPLAYNAME ?? of.AGENT_JOBNAME)),
+    name: partName(
+      filled(joined(' / ', of.BUILD_DEFINITIONNAME, of.SYSTEM_JOBDISPLAYNAME ?? of.AGENT_JOBNAME)),
+      filled(of.SYSTEM_JOBPOSITIONINPHASE) ? String(Number(of.SYSTEM_JOBPOSITIONINPHASE) - 1) : undefined,
+      of.SYSTEM_TOTALJOBSINPHASE,
+    ),
+    matrix: {},
     url: filled(of.BUILD_BUILDID) && `${site}/_build/results?buildId=${of.BUILD_BUILDID}`,
     attempt: joined(
       ' ',
@@ -155,7 +181,12 @@ function buildkiteJob(of: Variables): CiJob {
     branch: filled(of.BUILDKITE_BRANCH),
     commit: of.BUILDKITE_COMMIT === 'HEAD' ? null : filled(of.BUILDKITE_COMMIT),
     pullRequest: of.BUILDKITE_PULL_REQUEST === 'false' ? null : filled(of.BUILDKITE_PULL_REQUEST),
-    name: filled(joined(' / ', of.BUILDKITE_PIPELINE_SLUG, of.BUILDKITE_LABEL)),
+    name: partName(
+      filled(joined(' / ', of.BUILDKITE_PIPELINE_SLUG, of.BUILDKITE_LABEL)),
+      of.BUILDKITE_PARALLEL_JOB,
+      of.BUILDKITE_PARALLEL_JOB_COUNT,
+    ),
+    matrix: {},
     url: filled(of.BUILDKITE_BUILD_URL),
     attempt: joined(' ', of.BUILDKITE_JOB_ID, of.BUILDKITE_RETRY_COUNT),
   };
@@ -167,7 +198,8 @@ function circleJob(of: Variables): CiJob {
     branch: filled(of.CIRCLE_BRANCH),
     commit: filled(of.CIRCLE_SHA1),
     pullRequest: filled(of.CIRCLE_PR_NUMBER, of.CIRCLE_PULL_REQUEST?.replace(/^.*\//, '')),
-    name: filled(of.CIRCLE_JOB),
+    name: partName(filled(of.CIRCLE_JOB), of.CIRCLE_NODE_INDEX, of.CIRCLE_NODE_TOTAL),
+    matrix: {},
     url: filled(of.CIRCLE_BUILD_URL),
     attempt: joined(' ', of.CIRCLE_WORKFLOW_JOB_ID, of.CIRCLE_NODE_INDEX),
   };
@@ -182,6 +214,7 @@ function jenkinsJob(of: Variables): CiJob {
     commit: filled(of.GIT_COMMIT),
     pullRequest: filled(of.CHANGE_ID),
     name: filled(joined(' / ', of.JOB_NAME, of.STAGE_NAME)),
+    matrix: {},
     url: filled(of.BUILD_URL),
     attempt: joined(' ', of.JENKINS_URL, of.BUILD_TAG, of.STAGE_NAME),
   };

@@ -41,6 +41,7 @@ describe('the CI job of an environment', () => {
       commit: pushed,
       pullRequest: '7',
       name: 'CI / test',
+      matrix: {},
       url: 'https://github.com/acme/shop/actions/runs/4711',
       attempt: 'acme/shop 4711 1 test',
     });
@@ -187,6 +188,48 @@ describe('the CI job of an environment', () => {
     ];
     expect(new Set(attempts.map(attempt)).size).toBe(4);
     expect(attempt({})).toBe(attempt({}));
+  });
+
+  it.each([
+    ['{"os":"windows","node":22,"db":{"name":"pg"}}', { os: 'windows', node: '22', db: '{"name":"pg"}' }],
+    ['null', {}],
+    ['{', {}],
+    [undefined, {}],
+  ])('has the values of a matrix of GitHub that the action passes: %s', (ASSAY_MATRIX, matrix) => {
+    expect(readCiJob({ ...pull, ASSAY_MATRIX })?.matrix).toEqual(matrix);
+  });
+
+  it.each([
+    ['CircleCI', { CIRCLECI: 'true', CIRCLE_JOB: 'e2e', CIRCLE_NODE_INDEX: '1', CIRCLE_NODE_TOTAL: '4' }, 'e2e 2/4'],
+    ['CircleCI', { CIRCLECI: 'true', CIRCLE_JOB: 'e2e', CIRCLE_NODE_INDEX: '0', CIRCLE_NODE_TOTAL: '1' }, 'e2e'],
+    [
+      'Buildkite',
+      {
+        BUILDKITE: 'true',
+        BUILDKITE_LABEL: 'e2e',
+        BUILDKITE_PARALLEL_JOB: '0',
+        BUILDKITE_PARALLEL_JOB_COUNT: '2',
+      },
+      'e2e 1/2',
+    ],
+    [
+      'Azure',
+      {
+        TF_BUILD: 'True',
+        SYSTEM_JOBDISPLAYNAME: 'e2e',
+        SYSTEM_JOBPOSITIONINPHASE: '3',
+        SYSTEM_TOTALJOBSINPHASE: '3',
+      },
+      'e2e 3/3',
+    ],
+    [
+      'Bitbucket',
+      { BITBUCKET_PIPELINE_UUID: '{p}', BITBUCKET_PARALLEL_STEP: '0', BITBUCKET_PARALLEL_STEP_COUNT: '2' },
+      '1/2',
+    ],
+    ['Bitbucket', { BITBUCKET_PIPELINE_UUID: '{p}', BITBUCKET_BUILD_NUMBER: '17' }, null],
+  ])('names the parts of a job at %s', (_, variables, name) => {
+    expect(readCiJob(variables)?.name).toBe(name);
   });
 
   it('does not exist outside of a CI service', () => {

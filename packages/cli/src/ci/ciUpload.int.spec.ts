@@ -285,6 +285,7 @@ describe('an upload of a CI job', () => {
       if (!step) throw new Error('the action has a step');
       const inputOf = (_: string, name: string) => {
         if (name === 'strategy.job-index') return '0';
+        if (name === 'toJSON(matrix)') return '{"os":"windows","node":22}';
         const key = name.replace('inputs.', '');
         return given[key] ?? String(action.inputs[key]?.default).replace(/\$\{\{ github\.workspace \}\}/, folder);
       };
@@ -306,7 +307,8 @@ describe('an upload of a CI job', () => {
       expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('::error file=test/cart.spec.js') });
       expect(fieldOf('commit')).toBe(pushed);
       expect(fieldOf('environmentId')).toBe('ci');
-      expect(fieldOf('attributes')).toMatch(/^browser=firefox\r?\nos=linux\r?\njob=/);
+      // What is named goes before what the matrix says.
+      expect(fieldOf('attributes')).toMatch(/^browser=firefox\r?\nos=linux\r?\nnode=22\r?\njob=/);
     });
 
     it('reads nothing in an input of the action as a command or an option', async () => {

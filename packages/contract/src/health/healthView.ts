@@ -4,8 +4,8 @@ import { Nullable } from '../ids.ts';
 const part = Type.Object({ status: Type.Enum(['ok', 'away'] as const), message: Type.Optional(Type.String()) });
 
 /**
- * `status` is ok while every store answers, there is space to write and no reaction is set aside; missing agents or a lagging projector do not
- * make the service unhealthy.
+ * `status` is ok while every store answers, there is space to write and there are no dead letters; missing agents or a
+ * lagging projector do not make the service unhealthy.
  */
 export const HealthView = Type.Object({
   status: Type.Enum(['ok', 'degraded'] as const),
@@ -13,6 +13,9 @@ export const HealthView = Type.Object({
   parts: Type.Object({
     eventStore: part,
     documentStore: part,
+    blobs: Type.Object({
+      status: Type.Enum(['ok', 'away'] as const, { description: 'of the bucket or the files; at most 10 s old' }),
+    }),
     disk: Type.Object({
       status: Type.Enum(['ok', 'full'] as const),
       freeBytes: Nullable(Type.Integer({ description: 'of the data folder; null: unknown' })),

@@ -15,6 +15,7 @@ export const recentRunFields = [
   'environmentName',
   'testSuiteId',
   'testSuiteName',
+  'attributes',
   'branch',
   'commit',
   'gitRef',

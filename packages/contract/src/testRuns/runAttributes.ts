@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { compareNames } from '../compareNames.ts';
 import { formFields } from '../formFields.ts';
 import { limits } from '../limits.ts';
 
@@ -48,4 +49,24 @@ export function attributesProblem(attributes: readonly string[]): string | null 
     keys.add(key);
   }
   return null;
+}
+
+/** Says why a run was started, not what it tested: a commit is built for its branch and for its pull request. */
+const occasionKey = 'pull-request';
+
+/**
+ * @returns what tells runs of one commit apart that ran the same tests, such as the legs of a matrix; sorted by key, empty
+ * where nothing does
+ */
+export function legOf(attributes: readonly string[]): string {
+  return attributes
+    .filter((attribute) => partsOfAttribute(attribute).key !== occasionKey)
+    .sort(compareNames)
+    .join(', ');
+}
+
+/** @returns a title with the leg that a run is, where it is one */
+export function titleWithLeg(title: string, attributes: readonly string[]): string {
+  const leg = legOf(attributes);
+  return leg === '' ? title : `${title} (${leg})`;
 }

@@ -76,6 +76,11 @@ function keyOf(name: string): string {
   return createHash('sha1').update(name).digest('hex');
 }
 
+/** @returns a name within the limit that no other name has */
+function nameWithin(name: string): string {
+  return name.length <= maxName ? name : `${cutTo(name, maxName - 9)} ${keyOf(name).slice(0, 8)}`;
+}
+
 function segments(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
@@ -90,7 +95,7 @@ export function statusRequestOf(
 ): StatusRequest {
   const api = apiOf(provider, address);
   const state = states[provider][status.state];
-  const name = cutTo(status.name, maxName);
+  const name = nameWithin(status.name);
   const description = cutTo(status.description, maxDescription);
   const headers = { authorization: `Bearer ${token}` };
   const { url } = status;

@@ -64,9 +64,15 @@ describe('the status of a commit', () => {
   });
 
   it('has no longer text than the services take', async () => {
-    await deliver('GitHub', { ...passed, description: 'x'.repeat(500), name: 'n'.repeat(500) });
-    const { description, context } = JSON.parse(fake.received[0]?.body ?? '') as Record<string, string>;
-    expect([description?.length, context?.length]).toEqual([140, 200]);
+    for (const last of ['a', 'b']) {
+      await deliver('GitHub', { ...passed, description: 'x'.repeat(500), name: `${'n'.repeat(500)}${last}` });
+    }
+    const sent = fake.received.map(({ body }) => JSON.parse(body) as { description: string; context: string });
+    expect(sent.map(({ description, context }) => [description.length, context.length])).toEqual([
+      [140, 200],
+      [140, 200],
+    ]);
+    expect(sent[0]?.context).not.toBe(sent[1]?.context);
   });
 
   it('says what is wrong with a token, and is not sent again', async () => {

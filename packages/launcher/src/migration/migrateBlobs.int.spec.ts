@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BlobId } from '@assay/contract';
-import { type BlobStore, bucketPlaceOf, openBucketStore, openFileBlobStore } from '@assay/operations';
+import { type BlobStore, bucketPlaceOf, openBlobStore, openBucketStore, openFileBlobStore } from '@assay/operations';
 import { type FakeS3, fakeS3 } from '../../../../test/support/fakeS3.ts';
 import { withVariables } from '../../../operations/test/withVariables.ts';
 import { blobPath } from '../backup/blobFiles.ts';
@@ -45,11 +45,22 @@ describe('migrating blobs into a bucket', () => {
   };
   const inBucket = () => [...s3.objects.keys()].map((key) => key.slice(-64));
   const migrate = (onBlob: (done: number) => void = () => undefined, stop = new AbortController().signal) =>
-    migrateBlobs({ folder, bucket, onBlob, stop });
+    migrateBlobs({ folder, bucket, shown: 's3://evidence/assay', onBlob, stop });
 
   it('moves all files, and counts them', async () => {
     expect(await migrate()).toEqual({ moved: 30, bytes: 30 * 1000 + 435, known: 0, damaged: [] });
     expect([await left(), inBucket().sort()]).toEqual([[], [...ids].sort()]);
+  });
+
+  it('keeps Assay from starting without the bucket', async () => {
+    const startsWithout = () => openBlobStore({ folder, bucket: null }).then((store) => store.close());
+    await startsWithout();
+    await migrate();
+    await expect(startsWithout()).rejects.toMatchObject({
+      code: 'blobs.moved',
+      message: expect.stringContaining('were moved to s3://evidence/assay: set ASSAY_BLOBS_URL'),
+    });
+    await (await openBlobStore({ folder, bucket: bucketPlaceOf(process.env) })).close();
   });
 
   it('continues where it was interrupted', async () => {

@@ -1,6 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { type BlobStore, type ListedBlob, OperationsError, openFileBlobStore, storeChecked } from '@assay/operations';
+import {
+  type BlobStore,
+  type ListedBlob,
+  noteMove,
+  OperationsError,
+  openFileBlobStore,
+  storeChecked,
+} from '@assay/operations';
 import { blobPath } from '../backup/blobFiles.ts';
 import { eachAtOnce } from '../operation/eachAtOnce.ts';
 
@@ -8,6 +15,8 @@ type Migrating = {
   /** The folder of blobs. */
   folder: string;
   bucket: BlobStore;
+  /** The bucket as people read it. */
+  shown: string;
   onBlob: (done: number) => void;
   stop: AbortSignal;
 };
@@ -18,7 +27,7 @@ export type MigratedBlobs = { moved: number; bytes: number; known: number; damag
  * Moves the files of a folder into a bucket. A file goes when the bucket has its content, checked against its name; those
  * that are damaged stay. After an interruption, it continues with what is left.
  */
-export async function migrateBlobs({ folder, bucket, onBlob, stop }: Migrating): Promise<MigratedBlobs> {
+export async function migrateBlobs({ folder, bucket, shown, onBlob, stop }: Migrating): Promise<MigratedBlobs> {
   const result: MigratedBlobs = { moved: 0, bytes: 0, known: 0, damaged: [] };
   let done = 0;
   const move = async ({ blobId, size }: ListedBlob) => {
@@ -40,6 +49,7 @@ export async function migrateBlobs({ folder, bucket, onBlob, stop }: Migrating):
     await rm(path);
     onBlob(++done);
   };
+  await noteMove(folder, shown);
   await eachAtOnce(openFileBlobStore(folder).list(), move, stop);
   return result;
 }

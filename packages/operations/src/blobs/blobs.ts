@@ -46,6 +46,8 @@ export type Blobs = BlobSigning & {
   remove(blobId: BlobId, isWanted: () => Promise<boolean>): Promise<boolean>;
   /** @returns what a process was killed while removing: `remove` finishes it. */
   leaving(): Promise<BlobId[]>;
+  /** @returns whether the place of blobs can be reached, and lets us in */
+  answers(): Promise<boolean>;
 };
 
 /** @param store closed by the caller */
@@ -85,6 +87,12 @@ export async function openBlobs(store: BlobStore, signer: AddressSigner, now: Cl
     },
 
     leaving: () => store.hidden(),
+
+    answers: () =>
+      store.sizeOf(blobIdOf(Buffer.alloc(0))).then(
+        () => true,
+        () => false,
+      ),
 
     async read(blobId) {
       const content = await stream(blobId);

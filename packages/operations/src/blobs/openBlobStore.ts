@@ -1,16 +1,21 @@
 import type { BlobPlace, BucketPlace } from './blobPlace.ts';
 import type { BlobStore } from './blobStore.ts';
 import { openFileBlobStore } from './fileBlobStore.ts';
+import { requireNotMoved } from './movedBlobs.ts';
 import { openMovingBlobStore } from './movingBlobStore.ts';
 
 /**
  * Opens the place of blobs: a folder, or a bucket. Files that are in the folder of a bucket are read until they are
  * moved.
- * @throws BlobsAway when the bucket cannot be reached now; OperationsError `blobs.refused` when it does not let us in
+ * @throws BlobsAway when the bucket cannot be reached now; OperationsError `blobs.refused` when it does not let us in,
+ * `blobs.moved` when the files of the folder are in a bucket
  */
 export async function openBlobStore({ folder, bucket }: BlobPlace): Promise<BlobStore> {
   const files = openFileBlobStore(folder);
-  if (bucket === null) return files;
+  if (bucket === null) {
+    await requireNotMoved(folder);
+    return files;
+  }
   const store = await openBucketStore(bucket);
   return (await isEmpty(files)) ? store : openMovingBlobStore(store, files);
 }

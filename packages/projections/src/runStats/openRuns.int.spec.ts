@@ -37,6 +37,7 @@ describe.each([
     pipelineStageId: null,
     branch: 'main',
     commit: null,
+    leg: '',
     createdAt,
     startedAt: createdAt,
     endedAt: createdAt,

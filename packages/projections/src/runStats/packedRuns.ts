@@ -31,10 +31,12 @@ type PackedRun = [
   totals: PackedTotals,
   retries: number,
   retryMs: number,
-  ...earlier: EarlierEnd[],
+  ...legAndEarlier: (string | EarlierEnd)[],
 ];
 
 const noEarlier: readonly EarlierEnd[] = [];
+/** Where a run's leg is, if it has one, and then what it was earlier. */
+const legAt = 17;
 
 /**
  * A run in one text, with its id at the beginning: an hour of objects would take several times as long to read, and all
@@ -42,7 +44,7 @@ const noEarlier: readonly EarlierEnd[] = [];
  */
 export function packRun(run: RunFacts): string {
   const { testRunId, projectId, environmentId, pipelineStageId, branch, commit, createdAt, startedAt, endedAt } = run;
-  const { status, testsKnown, durationMs, isUpload, testCount, totals, retries, retryMs, earlier } = run;
+  const { status, testsKnown, durationMs, isUpload, testCount, totals, retries, retryMs, leg, earlier } = run;
   const packed: PackedRun = [
     testRunId,
     projectId,
@@ -61,6 +63,7 @@ export function packRun(run: RunFacts): string {
     packTotals(totals),
     retries,
     retryMs,
+    ...(leg === '' ? [] : [leg]),
     ...earlier,
   ];
   return JSON.stringify(packed);
@@ -81,6 +84,9 @@ export function unpackRun(row: string, known = new Map<string, string>()): RunFa
   const packed: PackedRun = JSON.parse(row);
   const [testRunId, projectId, environmentId, pipelineStageId, branch, commit, createdAt, startedAt, endedAt] = packed;
   const [, , , , , , , , , status, testsKnown, durationMs, isUpload, testCount, totals, retries, retryMs] = packed;
+  const leg = packed[legAt];
+  const hasLeg = typeof leg === 'string';
+  const earlierAt = legAt + (hasLeg ? 1 : 0);
   return {
     testRunId,
     projectId: once(projectId),
@@ -88,6 +94,7 @@ export function unpackRun(row: string, known = new Map<string, string>()): RunFa
     pipelineStageId: once(pipelineStageId),
     branch: once(branch),
     commit: once(commit),
+    leg: hasLeg ? once(leg) : '',
     createdAt,
     startedAt,
     endedAt,
@@ -99,7 +106,7 @@ export function unpackRun(row: string, known = new Map<string, string>()): RunFa
     totals: unpackTotals(totals),
     retries,
     retryMs,
-    earlier: packed.length > 17 ? (packed.slice(17) as EarlierEnd[]) : noEarlier,
+    earlier: packed.length > earlierAt ? (packed.slice(earlierAt) as EarlierEnd[]) : noEarlier,
   };
 }
 

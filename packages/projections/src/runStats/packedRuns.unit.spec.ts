@@ -12,6 +12,7 @@ const whole: RunFacts = {
   pipelineStageId: 'release' as PipelineStageId,
   branch: 'fix/"quoted", [and] \n 日本',
   commit: 'c0ffee',
+  leg: 'browser=firefox, os=linux',
   createdAt: at(1),
   startedAt: at(2),
   endedAt: at(3),
@@ -40,6 +41,7 @@ const queued: RunFacts = {
   ...whole,
   pipelineStageId: null,
   commit: null,
+  leg: '',
   startedAt: null,
   endedAt: null,
   status: 'QUEUED',
@@ -63,6 +65,7 @@ describe('a packed run', () => {
     { which: 'with all that there is to know', run: whole },
     { which: 'that has not started', run: queued },
     { which: 'whose verdict was overruled twice', run: overruled },
+    { which: 'without a leg whose verdict was overruled twice', run: { ...overruled, leg: '' } },
   ])('$which is the same when it is read', ({ run }) => {
     expect(unpackRun(packRun(run))).toEqual(run);
   });

@@ -13,6 +13,8 @@ export type RunFacts = {
   pipelineStageId: PipelineStageId | null;
   branch: string;
   commit: string | null;
+  /** What tells it apart from other runs of the same tests, as `legOf` has it; '': nothing. */
+  leg: string;
   createdAt: string;
   startedAt: string | null;
   /** Null while it is not finished. A verdict that is overruled later does not move it. */

@@ -1,4 +1,4 @@
-import { type AccountId, noTotals, type TestRunStatus, type Totals } from '@assay/contract';
+import { type AccountId, legOf, noTotals, type TestRunStatus, type Totals } from '@assay/contract';
 import { accountOf, idMadeAt, type RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
@@ -22,7 +22,7 @@ type Hour = Evolved<RunHourDocument>;
 type Day = Evolved<RunDayDocument>;
 
 function created(request: TestRunCreated, at: string): RunFacts {
-  const { testRunId, projectId, environmentId, branch, upload, build } = request;
+  const { testRunId, projectId, environmentId, branch, attributes, upload, build } = request;
   return {
     testRunId,
     projectId,
@@ -31,6 +31,7 @@ function created(request: TestRunCreated, at: string): RunFacts {
     pipelineStageId: request.pipelineStageId ?? null,
     branch,
     commit: upload?.commit ?? build?.commit ?? null,
+    leg: legOf(attributes),
     createdAt: at,
     startedAt: upload ? at : null,
     endedAt: null,

@@ -1,7 +1,8 @@
-import type { ProjectId, TestId, TestRunId } from '@assay/contract';
+import { legOf, type ProjectId, type TestId, type TestRunId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { projectTestIdOf } from '../projectTests/projectTests.ts';
 import { readAny } from '../readAny.ts';
+import { attributesOf } from '../testRunSummaries/attributesOf.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import { type TestResult, unpack } from '../testStats/packedResults.ts';
 
@@ -13,6 +14,7 @@ const runFields = {
   commit: 1,
   createdAt: 1,
   'request.number': 1,
+  'request.attributes': 1,
   'request.upload': 1,
 } as const;
 
@@ -20,7 +22,7 @@ const runFields = {
 export type ComparedRun = Pick<
   TestRunSummaryDocument,
   'testRunId' | 'projectId' | 'environmentId' | 'branch' | 'commit' | 'createdAt'
-> & { request: { number: number; upload?: object | null } };
+> & { request: { number: number; attributes?: string[]; upload?: object | null } };
 export type ResultInRun = TestResult & { run: ComparedRun };
 
 /** @returns the kept results of a test up to a run, that included, the newest first */
@@ -68,9 +70,9 @@ function aroundIn(results: readonly ResultInRun[]): Omit<Around, 'isSamePlace'> 
  */
 export function resultsAround(
   results: readonly ResultInRun[],
-  place: Pick<ComparedRun, 'branch' | 'environmentId'>,
+  place: Pick<ComparedRun, 'branch' | 'environmentId' | 'request'>,
 ): Around {
-  const same = results.filter(({ run }) => run.branch === place.branch && run.environmentId === place.environmentId);
+  const same = results.filter(({ run }) => run.branch === place.branch && spotOf(run) === spotOf(place));
   const here = aroundIn(same);
   if (here.lastPassed !== null) return { ...here, isSamePlace: true };
   const anywhere = aroundIn(results);
@@ -83,8 +85,13 @@ export function isFlakyIn(results: readonly ResultInRun[]): boolean {
   const statuses = new Map<string, Set<string>>();
   for (const { status, run } of results) {
     if (run.commit === null || (status !== 'PASS' && status !== 'FAIL')) continue;
-    const key = `${run.commit} ${run.environmentId}`;
+    const key = `${run.commit} ${spotOf(run)}`;
     statuses.set(key, (statuses.get(key) ?? new Set()).add(status));
   }
   return [...statuses.values()].some(({ size }) => size > 1);
+}
+
+/** What a result depends on besides the commit: the environment, and the leg of a matrix. */
+function spotOf({ environmentId, request }: Pick<ComparedRun, 'environmentId' | 'request'>): string {
+  return `${environmentId} ${legOf(attributesOf(request))}`;
 }

@@ -14,6 +14,7 @@ import { earliestIdAt, filterOf, isFiltered } from './findTestRuns.ts';
 import { recentRunNamesOf, recentRunOf } from './recentRunView.ts';
 import {
   byEnvironment,
+  isOfSame,
   isPassed,
   latestOf,
   type Mark,
@@ -164,20 +165,19 @@ async function withFailingSince(asked: Asked, shown: Shown, mark: Mark, recent: 
 /** @returns null where the last pass is further back than is looked */
 async function findFailingSince(asked: Asked, failed: Mark, recent: readonly Mark[]): Promise<FailingSince | null> {
   const { environmentId, projectId, testSuiteId } = failed;
-  const known = recent.filter(
-    (run) => run._id <= failed._id && run.projectId === projectId && run.testSuiteId === testSuiteId,
-  );
+  const isWanted = isOfSame(failed);
+  const known = recent.filter((run) => run._id <= failed._id && isWanted(run));
   if (known.some(isPassed)) return sinceOf(known);
   // What came before counts from whenever it is.
   const { createdAt: _createdAt, _id: _notBefore, ...undated } = asked.filter;
   const same = { environmentId, projectId, testSuiteId, _id: { $lte: failed._id } };
   const found = await findMarks({ ...asked, filter: undated }, same, searchedForPass);
-  const then = await marksThen(asked, found);
+  const then = await marksThen(asked, found.filter(isWanted));
   const isAll = found.length < searchedForPass || then.some(isPassed);
   return isAll ? sinceOf(then) : null;
 }
 
-/** @param runs of one project, suite and environment, newest first, the first one failed */
+/** @param runs of one project, suite, environment and leg, newest first, the first one failed */
 function sinceOf(runs: readonly Mark[]): FailingSince | null {
   const passed = runs.findIndex(isPassed);
   const since = passed === -1 ? runs : runs.slice(0, passed);

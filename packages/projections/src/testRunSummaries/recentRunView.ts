@@ -2,6 +2,7 @@ import { displayOfRun, type RecentRunView, runnerOf } from '@assay/contract';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Collections } from '../collections.ts';
 import { readAny } from '../readAny.ts';
+import { attributesOf } from './attributesOf.ts';
 import { findUsualDurations } from './findUsualDuration.ts';
 import { countsOf } from './runCounts.ts';
 import { runFramework } from './runFramework.ts';
@@ -17,6 +18,7 @@ export const recentFields = {
   branch: 1,
   'request.number': 1,
   'request.ref': 1,
+  'request.attributes': 1,
   'request.build': 1,
   status: 1,
   statusInfo: 1,
@@ -110,6 +112,7 @@ export function recentRunOf(run: RecentRun, names: RecentRunNames): RecentRunVie
     environmentName: environmentNameOf.get(environmentId) ?? environmentId,
     testSuiteId,
     testSuiteName: testSuiteId === null ? null : (suiteNameOf.get(testSuiteId) ?? testSuiteId),
+    attributes: attributesOf(request),
     branch: run.branch,
     commit,
     gitRef: commit ?? request.ref,

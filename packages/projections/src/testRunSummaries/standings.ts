@@ -3,11 +3,13 @@ import {
   type FailingSince,
   inProgressStatuses,
   isFinished,
+  legOf,
   type RunMark,
   verdictOfRun,
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
+import { attributesOf } from './attributesOf.ts';
 import { isFiltered } from './findTestRuns.ts';
 import { type RecentRun, recentFields } from './recentRunView.ts';
 import { type CountedTests, nothingCouldPass } from './runCounts.ts';
@@ -24,6 +26,7 @@ export const markFields = {
   totalCount: 1,
   quarantineTotalCount: 1,
   'request.number': 1,
+  'request.attributes': 1,
   durationMs: 1,
   endTime: 1,
   createdAt: 1,
@@ -43,7 +46,7 @@ export type Mark = Pick<
   | 'endTime'
   | 'createdAt'
 > &
-  CountedTests & { request: Pick<Run['request'], 'number'> };
+  CountedTests & { request: Pick<Run['request'], 'number' | 'attributes'> };
 
 /** Runs of an environment that match a filter, newest first. */
 export type FoundMarks = {
@@ -56,7 +59,7 @@ export type LatestRun = { run: RecentRun; failingSince: FailingSince | null };
 
 /** How an environment stands. */
 export type Standing = FoundMarks & {
-  /** The runs in progress, and of each project and suite the newest that is over; newest first. */
+  /** The runs in progress, and of each project, suite and leg the newest that is over; newest first. */
   latest: readonly LatestRun[];
   /** When anything ran there last, whatever the filter. */
   lastRunAt: string | null;
@@ -74,7 +77,7 @@ export function markOf(run: RecentRun): Mark {
   return {
     ...{ _id, testRunId, environmentId, projectId, testSuiteId, status, durationMs, endTime, createdAt },
     ...{ totals: { ignored: run.totals.ignored }, totalCount, quarantineTotalCount },
-    request: { number: run.request.number },
+    request: { number: run.request.number, attributes: run.request.attributes },
   };
 }
 
@@ -130,11 +133,18 @@ export function byEnvironment<Run extends Pick<Mark, 'environmentId'>>(
   return groups;
 }
 
-/** @returns the runs in progress, and of each project and suite the newest that is over; newest first */
+/** @returns whether runs are of the same tests: of one project, suite and leg of a matrix */
+export function isOfSame(mark: Mark): (other: Mark) => boolean {
+  const leg = legOf(attributesOf(mark.request));
+  return ({ projectId, testSuiteId, request }) =>
+    projectId === mark.projectId && testSuiteId === mark.testSuiteId && legOf(attributesOf(request)) === leg;
+}
+
+/** @returns the runs in progress, and of each project, suite and leg the newest that is over; newest first */
 export function latestOf(running: readonly Mark[], recent: readonly Mark[]): Mark[] {
   const over = new Map<string, Mark>();
   for (const run of recent) {
-    const key = `${run.projectId} ${run.testSuiteId}`;
+    const key = `${run.projectId} ${run.testSuiteId} ${legOf(attributesOf(run.request))}`;
     if (isFinished(run.status) && run.status !== 'CANCELED' && !over.has(key)) over.set(key, run);
   }
   return [...running, ...over.values()].sort((a, b) => (a._id < b._id ? 1 : -1));
@@ -184,23 +194,20 @@ async function withFailingSince(asked: AskedRuns, run: RecentRun, mark: Mark, kn
 /** @param known the newest runs of the environment, among them this one */
 async function findFailingSince(
   { testRunSummaries, filter }: AskedRuns,
-  { _id, environmentId, projectId, testSuiteId }: Mark,
+  mark: Mark,
   known: readonly Mark[],
 ): Promise<FailingSince | null> {
-  const ofSame: RunFilter = { ...filter, environmentId, projectId, testSuiteId };
-  const before = known.filter(
-    (run) => run._id <= _id && run.projectId === projectId && run.testSuiteId === testSuiteId,
-  );
+  const { _id, environmentId, projectId, testSuiteId } = mark;
+  const ofSuite: RunFilter = { ...filter, environmentId, projectId, testSuiteId };
+  const isWanted = isOfSame(mark);
+  const before = known.filter((run) => run._id <= _id && isWanted(run));
   const passed = before.findIndex(isPassed);
-  const lastPass: Mark | null =
-    before[passed] ?? (await findLastPass(testRunSummaries, { ...ofSame, _id: { $lt: _id } }));
-  const first: Mark | null =
+  const findFirst = (more: RunFilter, direction: 1 | -1, isIt: (run: Mark) => boolean) =>
+    findMark(testRunSummaries, { ...ofSuite, ...more }, direction, (run) => isWanted(run) && isIt(run));
+  const lastPass = before[passed] ?? (await findFirst({ status: 'PASS', _id: { $lt: _id } }, -1, isPassed));
+  const first =
     before.slice(0, Math.max(passed, 0)).findLast(({ status }) => status === 'FAIL') ??
-    (await testRunSummaries
-      .find({ ...ofSame, status: 'FAIL', ...(lastPass && { _id: { $gt: lastPass._id } }) }, { projection: markFields })
-      .sort({ _id: 1 })
-      .limit(1)
-      .next());
+    (await findFirst({ status: 'FAIL', ...(lastPass && { _id: { $gt: lastPass._id } }) }, 1, () => true));
   return (
     first && {
       first: { id: first.testRunId, number: first.request.number, endTime: first.endTime },
@@ -209,12 +216,15 @@ async function findFailingSince(
   );
 }
 
-async function findLastPass(
+/** @returns the first run in a direction, of those that match the filter, that is the right one */
+async function findMark(
   testRunSummaries: Collections['testRunSummaries'],
   filter: RunFilter,
+  direction: 1 | -1,
+  isIt: (run: Mark) => boolean,
 ): Promise<Mark | null> {
-  const passes = testRunSummaries.find<Mark>({ ...filter, status: 'PASS' }, { projection: markFields });
-  for await (const pass of passes.sort(newestFirst).batchSize(recentRuns)) if (isPassed(pass)) return pass;
+  const found = testRunSummaries.find<Mark>(filter, { projection: markFields }).sort({ _id: direction });
+  for await (const run of found.batchSize(recentRuns)) if (isIt(run)) return run;
   return null;
 }
 

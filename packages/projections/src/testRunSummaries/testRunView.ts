@@ -89,8 +89,6 @@ export function testRunViewOf(run: TestRunSummaryDocument, names: RunNames): Tes
     includeTags: request.includeTags,
     excludedTags: request.excludedTags,
     testFilters: request.testFilters,
-    // A run may be older than attributes are.
-    attributes: request.attributes ?? [],
     defaultToParallelizeByFile: request.parallelizeByFile,
     priority: request.priority,
     deployId,

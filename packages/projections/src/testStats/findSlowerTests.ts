@@ -5,7 +5,7 @@ import { projectTestIdOf } from '../projectTests/projectTests.ts';
 import type { RunsReader } from '../runStats/openRuns.ts';
 import type { RunFacts } from '../runStats/runFacts.ts';
 import type { RunsQuery } from '../runStats/runsQuery.ts';
-import { judgeSlower, type Timing } from './judgeSlower.ts';
+import { judgeSlower, type Slowdown, type Timing } from './judgeSlower.ts';
 import { isOutage } from './judgeTest.ts';
 import { unpack } from './packedResults.ts';
 
@@ -24,21 +24,29 @@ async function findSlowdowns(
   const found: Found[] = [];
   const cursor = testStats.find({ accountId }, { projection: { projectId: 1, testId: 1, results: 1 } });
   for await (const { projectId, testId, results } of cursor.limit(testsSearched)) {
-    const timings = new Map<Found['environmentId'], Timing[]>();
+    const timings = new Map<string, { environmentId: Found['environmentId']; own: Timing[] }>();
     for (const { testRunId, status, flaky, retries, durationMs } of unpack(results)) {
       const run = byId.get(testRunId);
       if (!run || status !== 'PASS' || flaky || retries > 0 || isOutage(run)) continue;
-      const own = timings.get(run.environmentId) ?? [];
-      own.push({ durationMs, at: run.createdAt });
-      timings.set(run.environmentId, own);
+      // Legs of a matrix may differ in speed.
+      const place = `${run.environmentId}\n${run.leg}`;
+      const known = timings.get(place) ?? { environmentId: run.environmentId, own: [] };
+      known.own.push({ durationMs, at: run.createdAt });
+      timings.set(place, known);
     }
-    for (const [environmentId, own] of timings) {
+    const slowest = new Map<Found['environmentId'], Slowdown>();
+    for (const { environmentId, own } of timings.values()) {
       own.sort((a, b) => (a.at < b.at ? -1 : 1));
       const slower = judgeSlower(own);
-      if (slower) found.push({ projectId, testId, environmentId, ...slower });
+      if (slower && lostMs(slower) > lostMs(slowest.get(environmentId))) slowest.set(environmentId, slower);
     }
+    for (const [environmentId, slower] of slowest) found.push({ projectId, testId, environmentId, ...slower });
   }
-  return found.sort((a, b) => b.nowMs - b.beforeMs - (a.nowMs - a.beforeMs) || (a.testId < b.testId ? -1 : 1));
+  return found.sort((a, b) => lostMs(b) - lostMs(a) || (a.testId < b.testId ? -1 : 1));
+}
+
+function lostMs(slower: Slowdown | undefined): number {
+  return slower ? slower.nowMs - slower.beforeMs : 0;
 }
 
 /** Of the runs that a query asks for. */

@@ -32,6 +32,7 @@ function resultsOf(text: string): EndedResult[] {
         pipelineStageId: null,
         branch: 'main',
         commit: `c${index}`,
+        leg: '',
         createdAt,
         startedAt: null,
         endedAt: null,

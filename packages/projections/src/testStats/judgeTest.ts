@@ -58,11 +58,14 @@ function groupsOf<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => stri
   return [...groups.values()];
 }
 
-/** @returns the results that show class A: of each commit and environment that has both, the one that made it so */
+/** Where results can be compared: one leg of a matrix may pass where another fails. */
+function placeOf({ environmentId, branch, leg }: RunFacts): string {
+  return JSON.stringify([environmentId, branch, leg]);
+}
+
+/** @returns the results that show class A: of each commit and place that has both, the one that made it so */
 function sameCommit(results: readonly PlacedResult[]): PlacedResult[] {
-  const byCommit = groupsOf(results, ({ run }) =>
-    [run.environmentId, run.branch, run.commit ?? run.testRunId].join('\n'),
-  );
+  const byCommit = groupsOf(results, ({ run }) => `${placeOf(run)}${run.commit ?? run.testRunId}`);
   return byCommit.flatMap((ofCommit) => {
     const within = ofCommit.filter(({ result }) => result.flaky);
     if (within.length > 0) return within;
@@ -72,7 +75,7 @@ function sameCommit(results: readonly PlacedResult[]): PlacedResult[] {
 }
 
 /**
- * @param results oldest first, of one environment and branch
+ * @param results oldest first, of one place
  * @returns those that differ from the one before, as far as they are no regression and its repair: one failure that
  * stays, or one change and back, is not flaky. Where results settle, a new count begins.
  */
@@ -127,7 +130,7 @@ function isBroken(results: readonly PlacedResult[]): boolean {
 type Evidence = { evidence: EvidenceClass; seen: readonly PlacedResult[]; of: number; hasSettled: boolean };
 
 function goingBackAndForth(onDefault: readonly PlacedResult[], rules: FlakyRules): Evidence | null {
-  const sequences = groupsOf(onDefault, ({ run }) => `${run.environmentId}\n${run.branch}`).map((sequence) =>
+  const sequences = groupsOf(onDefault, ({ run }) => placeOf(run)).map((sequence) =>
     sequence.slice(-rules.flipResults),
   );
   const found = sequences.map((sequence) => flipsOf(sequence, rules));

@@ -14,7 +14,14 @@ import { pack, type TestResult, unpack } from './packedResults.ts';
 const hourMs = 3_600_000;
 const now = Date.parse('2026-11-20T00:00:00Z');
 
-type Placed = { branch?: string; commit?: string; environment?: string; status?: RunFacts['status']; totals?: Totals };
+type Placed = {
+  branch?: string;
+  commit?: string;
+  environment?: string;
+  leg?: string;
+  status?: RunFacts['status'];
+  totals?: Totals;
+};
 
 /** P and F: passed and failed. f: passed after it had failed. I: ignored. One an hour, the last one just now. */
 function results(text: string, { agoMs = 0, ...placed }: Placed & { agoMs?: number } = {}): PlacedResult[] {
@@ -38,6 +45,7 @@ function results(text: string, { agoMs = 0, ...placed }: Placed & { agoMs?: numb
       pipelineStageId: null,
       branch: placed.branch ?? 'main',
       commit: placed.commit ?? `c${index}`,
+      leg: placed.leg ?? '',
       createdAt: new Date(at).toISOString(),
       startedAt: null,
       endedAt: null,
@@ -89,6 +97,13 @@ describe('a test', () => {
     ];
     expect(stateOf([...staging, ...production])).toBeNull();
     expect(stateOf(results('PFPFPFPFPF', { branch: 'change' }))).toBeNull();
+  });
+
+  it('that differs between the legs of a matrix is not', () => {
+    const [linux, windows] = [results('PPPP', { leg: 'os=linux' }), results('FFFF', { leg: 'os=windows' })];
+    const taken = linux.flatMap((one, index) => [one, windows[index] ?? one]);
+    expect(stateOf(taken)).toBeNull();
+    expect(stateOf(results('PFPP', { commit: 'same', leg: 'os=linux' }))).toEqual(['flaky', 'A', 1]);
   });
 
   it('is judged without canceled runs, and without runs in which nearly everything failed', () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { EmptyState } from './EmptyState.tsx';
-import { closePlanDialog, openPlanDialog } from './PlanDialog.tsx';
+import { closePlanDialog, openPlanDialog } from './openPlanDialog.tsx';
 
 /** In place of a screen that the plan of the account lacks: opens the plan dialog, again on a click. */
 export function NotInPlan({ label }: { label: string }) {

@@ -1,6 +1,5 @@
 import { type AccountView, isFreePlan, workflowsFlag } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useNavigate } from 'react-router';
 import { useMay } from '../connection/currentUser.ts';
 import {
@@ -10,23 +9,12 @@ import {
   useNotifySalesMutation,
 } from '../connection/serviceHooks.ts';
 import { useAccountPath } from '../connection/useAccountPath.ts';
+import { closePlanDialog } from './openPlanDialog.tsx';
 import { PlanTable } from './PlanTable.tsx';
 import { type Plan, wouldInclude } from './planRows.ts';
 import { Carousel } from './upsell/Carousel.tsx';
 import styles from './upsell/upsell.module.css';
 import { type Slide, slides } from './upsell/upsellSlides.ts';
-
-const modalId = 'plan';
-
-/** Says that the plan lacks an area, and which plans include it. */
-export function openPlanDialog(label: string): void {
-  modals.open({ modalId, title: label, size: 640, children: <PlanDialog label={label} /> });
-}
-
-/** Closes the dialog, if it is open. */
-export function closePlanDialog(): void {
-  modals.close(modalId);
-}
 
 /** What the account lacks, beginning with what was opened. */
 function slidesFor(account: AccountView, label: string): readonly Slide[] {
@@ -53,7 +41,8 @@ function useAdministrators(): string {
   return `Ask ${list}, your administrator${names.length === 1 ? '' : 's'}.`;
 }
 
-function PlanDialog({ label }: { label: string }) {
+/** What the plan of the account lacks, and which plans include it. */
+export function PlanDialog({ label }: { label: string }) {
   const { data: account } = useGetAccountQuery();
   const { data: plans } = useListPlansQuery();
   const isAdministrator = useMay('account.write');

@@ -6,7 +6,7 @@ import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useRunningCount } from '../../features/testRuns/useRunningCount.ts';
 import type { Area } from '../../ui/Area.ts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock } from '../../ui/icons/icons.ts';
-import { openPlanDialog } from '../../ui/PlanDialog.tsx';
+import { openPlanDialog } from '../../ui/openPlanDialog.tsx';
 import { useShownAreas } from '../useShownAreas.ts';
 import styles from './LeftNavigation.module.css';
 import { useTargetPath } from './useTargetPath.ts';

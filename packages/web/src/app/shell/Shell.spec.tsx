@@ -81,20 +81,25 @@ describe('an old address of a run', () => {
 });
 
 describe('a page that cannot be kept fresh', () => {
-  const health = (status: 'ok' | 'full') => ({ parts: { disk: { status, freeBytes: 0 } } });
+  const health = (disk: 'ok' | 'full', blobs: 'ok' | 'away') => ({
+    parts: { disk: { status: disk, freeBytes: 0 }, blobs: { status: blobs } },
+  });
+  const openAs = (role: 'ADMIN' | 'USER', body: object) =>
+    open('/northwind/environments', { 'GET /health': body, 'GET /users/me': userView(role) });
 
-  it.each(['ADMIN', 'USER'] as const)('shows a full disk to administrators only: %s', async (role) => {
-    const { sent } = open('/northwind/environments', {
-      'GET /health': health('full'),
-      'GET /users/me': userView(role),
-    });
+  it.each([
+    [/^Disk full: nothing new can be saved/, health('full', 'ok')],
+    [/^Logs, screenshots and uploads are unavailable/, health('ok', 'away')],
+  ])('tells administrators: %s', async (text, body) => {
+    openAs('ADMIN', body);
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('does not ask for what others cannot mend', async () => {
+    const { sent } = openAs('USER', health('full', 'ok'));
     await screen.findByRole('heading', { name: 'Environments' });
-    if (role === 'ADMIN') {
-      expect(await screen.findByText(/^Disk full: nothing new can be saved/)).toBeVisible();
-    } else {
-      expect(screen.queryByText(/^Disk full/)).not.toBeInTheDocument();
-      expect(sent.some(({ path }) => path === '/health')).toBe(false);
-    }
+    expect(screen.queryByText(/^Disk full/)).not.toBeInTheDocument();
+    expect(sent.some(({ path }) => path === '/health')).toBe(false);
   });
 
   it('says how old it is until the service answers again', async () => {

@@ -17,8 +17,8 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { loadingDelay, useDelayed } from '../../ui/useDelayed.ts';
 import { areas } from '../areas.ts';
 import { NoAccessScreen } from '../NoAccessScreen.tsx';
-import { DiskLine } from './DiskLine.tsx';
 import { Header } from './Header.tsx';
+import { HealthLine } from './HealthLine.tsx';
 import { LeftNavigation } from './LeftNavigation.tsx';
 import { Palette } from './Palette.tsx';
 import styles from './Shell.module.css';
@@ -78,7 +78,7 @@ export function Shell() {
       {/* What comes and goes by itself is at the bottom: above, it would move the page from under the pointer. */}
       <footer className={styles.lines}>
         <StaleLine />
-        <DiskLine />
+        <HealthLine />
         {hasAccount && <InsightLine />}
       </footer>
       {hasAccount && (

@@ -44,7 +44,7 @@ describe('picking runs', () => {
     open();
     expect(screen.queryByRole('region', { name: 'Test Comparison' })).not.toBeInTheDocument();
     await pickFirst();
-    expect(screen.getByText('Pick another one to compare it with')).toBeVisible();
+    expect(await screen.findByText('Pick another one to compare it with')).toBeVisible();
     await pickSecond();
     expect(screen.getByRole('link', { name: 'Compare' })).toHaveAttribute(
       'href',

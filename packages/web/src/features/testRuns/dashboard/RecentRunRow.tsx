@@ -5,6 +5,7 @@ import {
   nothingCouldPassText,
   type RecentRunView,
   scoredCount,
+  titleWithLeg,
 } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
@@ -41,7 +42,8 @@ export function RecentRunRow({ run, countsUnknown = false, isNew, onCommit }: Pr
   const now = useNow(isOver ? 3_600_000 : 1000);
   const took = durationOfRun(run, now);
   const shown = countsUnknown ? `/replay?moment=${new Date(now).toISOString()}` : '';
-  const name = run.testSuiteName ? `${run.project.name} · ${run.testSuiteName}` : run.project.name;
+  const suite = run.testSuiteName ? `${run.project.name} · ${run.testSuiteName}` : run.project.name;
+  const name = titleWithLeg(suite, run.attributes);
   return (
     <li className={isOver ? styles.run : `${styles.run} ${styles.running}`}>
       <span className={styles.runHead}>

@@ -2,7 +2,7 @@ import { messages, type TestResultView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useIncludes } from '../../../connection/currentUser.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { openPlanDialog } from '../../../ui/PlanDialog.tsx';
+import { openPlanDialog } from '../../../ui/openPlanDialog.tsx';
 import { expiryText } from '../expiry/expiryText.ts';
 import styles from './ScreenshotsTab.module.css';
 

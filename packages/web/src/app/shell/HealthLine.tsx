@@ -1,3 +1,4 @@
+import type { HealthView } from '@assay/contract';
 import { useMay } from '../../connection/currentUser.ts';
 import { useGetHealthQuery } from '../../connection/serviceHooks.ts';
 import { useDelayed } from '../../ui/useDelayed.ts';
@@ -5,8 +6,15 @@ import styles from './Shell.module.css';
 
 const againMs = 30_000;
 
-/** For administrators while the disk of the service is full: others can do nothing about it. */
-export function DiskLine() {
+function problemOf({ parts }: HealthView): string | null {
+  if (parts.disk.status === 'full') return 'Disk full: nothing new can be saved. Free up space on the server.';
+  if (parts.blobs.status === 'away')
+    return 'Logs, screenshots and uploads are unavailable. Check the bucket that stores them.';
+  return null;
+}
+
+/** For administrators while the service cannot store things: others can do nothing about it. */
+export function HealthLine() {
   const mayChange = useMay('account.write');
   // What the page is opened for comes first.
   const isPageShown = useDelayed(2_000);
@@ -15,10 +23,11 @@ export function DiskLine() {
     pollingInterval: againMs,
     skipPollingIfUnfocused: true,
   });
-  if (health?.parts.disk.status !== 'full') return null;
+  const problem = health && problemOf(health);
+  if (!problem) return null;
   return (
     <div className={styles.full} role="status">
-      Disk full: nothing new can be saved. Free up space on the server.
+      {problem}
     </div>
   );
 }

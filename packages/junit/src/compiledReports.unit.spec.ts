@@ -1,0 +1,171 @@
+import { readdir } from 'node:fs/promises';
+import { readRealReport } from '../test/realReports.ts';
+
+// Each report was written by the tool itself, for one small project (see test/writers).
+const reports: [title: string, path: string, lines: string[]][] = [
+  [
+    'reads Catch2 with tests that may fail, sections and types',
+    'catch2/report.xml',
+    [
+      'cart.global | adds | PASS',
+      'cart.global | pays | FAIL | 1 + 1 == 3',
+      'cart.global | prints | PASS',
+      'cart.global | breaks | FAIL | no "van" & <driver>',
+      'cart.global | may fail | IGNORED | TEST_CASE tagged with !mayfail',
+      'cart.global | is expected to fail | IGNORED | TEST_CASE tagged with !mayfail',
+      'cart.global | passes unexpectedly | PASS',
+      'cart.global | has "quotes" & <angles> | PASS',
+      'cart.global | has sections/inner | PASS',
+      'cart.global | has sections/deep/other | FAIL | false',
+      'cart.global | costs | FAIL | price < 2',
+      'cart.global | fits - int | PASS',
+      'cart.global | fits - char | PASS',
+      'cart.Shop | has a failed set-up | FAIL | the shop is closed',
+    ],
+  ],
+  [
+    'reads GoogleTest, by what failed and not by its line',
+    'gtest/report.xml',
+    [
+      'cart.cpp | Cart › Adds | PASS',
+      'cart.cpp | Cart › Pays | FAIL | Expected equality of these values: 1 + 1, Which is: 2, 3',
+      'cart.cpp | Cart › IsSkipped | IGNORED | no terminal',
+      'cart.cpp | Cart › DISABLED_Later | IGNORED',
+      'cart.cpp | Cart › Prints | PASS',
+      'cart.cpp | Cart › Breaks | FAIL | C++ exception with description "no van" thrown in the test body.',
+      'cart.cpp | Fit/0 › Fits | PASS',
+      'cart.cpp | Fit/1 › Fits | PASS',
+      'cart.cpp | BrokenSetUp › NeverRuns | FAIL | the shop is closed',
+      'cart.cpp | SkippedSetUp › NeverRuns | IGNORED | no shop',
+      'cart.cpp | BrokenTearDown › Runs | FAIL | cannot clean up',
+      'cart.cpp | BrokenSuite › Runs | IGNORED | cart.cpp:46',
+      'cart.cpp | BrokenSuiteEnd › Runs | PASS',
+      'cart.cpp | All/Price › Costs/0 | PASS',
+      'cart.cpp | All/Price › Costs/1 | FAIL | Expected: (GetParam()) < (2), actual: 2 vs 2',
+    ],
+  ],
+  [
+    'reads Boost.Test with exceptions, fixtures and reasons of skips',
+    'boost/report.xml',
+    [
+      'cart | adds | PASS',
+      'cart | pays | FAIL | check 1 + 1 == 3 has failed [1 + 1 != 3]',
+      'cart | prints | PASS',
+      'cart | breaks | FAIL | std::runtime_error: no "van" & <driver>',
+      'cart | is_disabled | IGNORED | disabled',
+      'cart | is_skipped | IGNORED | precondition failed',
+      'cart | is_expected_to_fail | FAIL | check false has failed',
+      'cart | passes_unexpectedly | PASS',
+      'cart | has_nothing_to_check | PASS',
+      'cart | warns | PASS',
+      'cart | first | FAIL | check false has failed',
+      'cart | never_starts | IGNORED | dependency test case "cart/first" has failed',
+      'cart.costs | _0 | PASS',
+      'cart.costs | _1 | FAIL | check price < 2 has failed [2 >= 2]',
+      'cart | has_a_failed_set_up | FAIL | std::runtime_error: the shop is closed',
+      'cart | has_a_failed_tear_down | FAIL | cannot clean up',
+      'cart.prices | is_nested | PASS',
+    ],
+  ],
+  [
+    'reads Meson, whose time-outs are passes in the file',
+    'meson/testlog.junit.xml',
+    [
+      'shop | shop / adds | PASS',
+      'shop | shop / pays | FAIL | no van',
+      'shop | shop / is skipped | IGNORED',
+      'shop | shop / breaks | FAIL',
+      'shop | shop / is killed | FAIL',
+      'shop | shop / is expected to fail | PASS',
+      'shop | shop / passes unexpectedly | PASS',
+      'shop | shop:fast+prices / has "quotes" | PASS',
+      'shop | shop / times out | PASS',
+      'shop.shop / speaks TAP | 1 - costs 1 | PASS',
+      'shop.shop / speaks TAP | 2 - costs 2 | FAIL',
+      'shop.shop / speaks TAP | 3 - is left out | IGNORED | no terminal',
+      'shop.shop / speaks TAP | 4 - later | PASS',
+      'shop.shop / speaks TAP | 5 - done already | FAIL | Test unexpected passed.',
+      'shop.shop / ends early | 1 - one | PASS',
+    ],
+  ],
+  [
+    'reads Ant',
+    'ant/TEST-CartTest.xml',
+    [
+      'CartTest | timesOut | FAIL | test timed out after 50 milliseconds',
+      'CartTest | breaks | FAIL | no van',
+      'CartTest | isAssumed | IGNORED | no shop',
+      'CartTest | prints | PASS',
+      'CartTest | adds | PASS',
+      'CartTest | pays | FAIL | no "van" & <driver> expected:<3> but was:<2>',
+      'CartTest | isIgnored | IGNORED | no terminal',
+      'CartTest | isExpectedToThrow | PASS',
+    ],
+  ],
+  [
+    'reads Ant with parameters',
+    'ant/TEST-PriceTest.xml',
+    ['PriceTest | costs[1 items] | PASS', 'PriceTest | costs[2 items] | FAIL | junit.framework.AssertionFailedError'],
+  ],
+  [
+    'reads Ant with an ignored class',
+    'ant/TEST-IgnoredTest.xml',
+    ['junit.framework.JUnit4TestCaseFacade | IgnoredTest | IGNORED'],
+  ],
+  [
+    'reads Ant with a failed set-up of a class',
+    'ant/TEST-BrokenSetUpTest.xml',
+    ['junit.framework.TestSuite | BrokenSetUpTest | FAIL | the shop is closed'],
+  ],
+  [
+    'reads Ant with failed tear-downs',
+    'ant/TEST-BrokenTearDownTest.xml',
+    [
+      'BrokenTearDownTest | hasAFailedTearDown | FAIL | cannot clean up',
+      'junit.framework.TestSuite | BrokenTearDownTest | FAIL | cannot close',
+    ],
+  ],
+  [
+    'reads TestNG',
+    'testng/TEST-CartTest.xml',
+    [
+      'CartTest | isSkipped | IGNORED',
+      'CartTest | adds | PASS',
+      'CartTest | flaky | PASS',
+      'CartTest | flaky | IGNORED',
+      "CartTest | timesOut | FAIL | Method CartTest.timesOut() didn't finish within the time-out 50",
+      'CartTest | breaks | FAIL | no van',
+      'CartTest | costs | FAIL | expected [true] but found [false]',
+      'CartTest | costs | PASS',
+      'CartTest | pays | FAIL | no "van" & <driver> expected [3] but found [2]',
+      'CartTest | neverStarts | IGNORED',
+      'CartTest | isExpectedToThrow | PASS',
+      'CartTest | isDisabled | IGNORED',
+    ],
+  ],
+  [
+    'reads TestNG with a failed set-up',
+    'testng/TEST-BrokenSetUpTest.xml',
+    ['BrokenSetUpTest | isBehindAHook | IGNORED', 'BrokenSetUpTest | open | FAIL | the shop is closed'],
+  ],
+  [
+    'reads TestNG with a failed tear-down',
+    'testng/TEST-BrokenTearDownTest.xml',
+    ['BrokenTearDownTest | runs | PASS', 'BrokenTearDownTest | close | FAIL | cannot close'],
+  ],
+];
+
+describe('reports of tools for C++ and Java', () => {
+  it.each(reports)('%s', async (_, path, lines) => {
+    expect(await readRealReport(path)).toMatchObject({ problem: null, lines });
+  });
+
+  it('are all of those that were recorded', async () => {
+    const recorded = await Promise.all(
+      [...new Set(reports.map(([, path]) => path.split('/')[0] ?? ''))].map(async (tool) =>
+        (await readdir(new URL(`../test/reports/${tool}`, import.meta.url))).map((name) => `${tool}/${name}`),
+      ),
+    );
+    expect(recorded.flat().sort()).toEqual(reports.map(([, path]) => path).sort());
+  });
+});
