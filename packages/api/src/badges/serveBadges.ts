@@ -48,7 +48,7 @@ async function openedProject(
   return { models, project };
 }
 
-/** @returns the id and the name of the suite that the address names; null: there is none. Without a name: undefined */
+/** @returns the suite that the address names; null: it does not exist; undefined: the address names no suite */
 async function suiteOf(models: AccountReads, projectId: ProjectId, wanted: string | undefined) {
   if (wanted === undefined) return undefined;
   const suites = await models.testSuites(projectId);

@@ -12,7 +12,7 @@ export type LinkPurpose =
   | 'sharedRun';
 
 /**
- * The secret of a link: what it is about with a keyed hash, which nobody can make up. It is stored nowhere, not even as
+ * The secret of a link: what it is about with a keyed hash, which cannot be forged. It is stored nowhere, not even as
  * a hash, and can be made again for a second mail.
  * @param round differs after it was sent again, so that earlier links stop working
  */

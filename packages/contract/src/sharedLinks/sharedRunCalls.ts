@@ -5,7 +5,7 @@ import { SharedResultsPage, SharedResultView, SharedRunView } from './sharedRunV
 
 /** In the query, which logs leave out. */
 const ofLink = { token: Type.String({ maxLength: 400 }) };
-const token = 'link.of-somebody';
+const token = 'link.of-a-run';
 
 /** All that a shared link opens. Its token is worth nothing for any other call. */
 export const sharedRunCalls = {

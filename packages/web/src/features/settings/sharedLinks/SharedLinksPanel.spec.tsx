@@ -34,7 +34,7 @@ describe('the shared links of an account', () => {
     expect(screen.getByRole('button', { name: 'Revoke' })).toBeVisible();
   });
 
-  it('say how a run is shared while there are none', async () => {
+  it('say how a run is shared while the list is empty', async () => {
     open([]);
     expect(await screen.findByText('No shared links')).toBeVisible();
   });

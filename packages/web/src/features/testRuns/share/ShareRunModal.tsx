@@ -22,7 +22,7 @@ type Props = { testRunId: TestRunId; number: number; opened: boolean; onClose: (
 /** Creates links that show a run without signing in, and lists those that work. */
 export function ShareRunModal({ testRunId, number, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Share #${number} by link`} size={680}>
+    <Modal opened={opened} onClose={onClose} title={`Share #${number} by link`} size={760}>
       <Sharing testRunId={testRunId} />
     </Modal>
   );
