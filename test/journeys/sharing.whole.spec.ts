@@ -66,7 +66,7 @@ describe('sharing without signing in', () => {
     await panel.getByRole('button', { name: 'Create badge' }).click();
     const picture = panel.getByRole('img', { name: /^Preview/ });
     await picture.waitFor();
-    await picture.evaluate((image: HTMLImageElement) => image.decode());
+    await picture.evaluate((image: { decode(): Promise<void> }) => image.decode());
     const address = new URL((await picture.getAttribute('src')) ?? '', page.url()).href;
     await theirs.goto(address);
     expect(await theirs.title()).toBe('Shop on main: 1 failing');

@@ -3,6 +3,7 @@ import {
   type CreatedSharedLink,
   callsByArea,
   type ErrorBody,
+  type PersonalExport,
   requestOf,
   type SharedLinkView,
   type SharedResultsPage,
@@ -128,6 +129,8 @@ describe('a link that shows a test run', () => {
     expect(await found()).toMatchObject({ createdBy: { id: user.userId }, lastUsedAt: null, testRunNumber: 1 });
     await open(token);
     expect((await found())?.lastUsedAt).not.toBeNull();
+    const exported = await api.call<PersonalExport>('GET', '/users/me/export', { as: user });
+    expect(exported.body.sharedLinks).toMatchObject([{ accountId: api.admin.accountId, testRunId }]);
     await api.done('DELETE', `/shared-links/${id}`);
     expect(await code(token)).toEqual([404, 'sharedLink.notFound']);
     expect(await found()).toBeUndefined();

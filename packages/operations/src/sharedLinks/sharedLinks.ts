@@ -34,6 +34,8 @@ export type SharedLinks = {
   use(id: string): Promise<SharedLink | null>;
   /** @returns the account's links that work, of one run or of all, newest first */
   list(accountId: AccountId, testRunId: TestRunId | null): Promise<SharedLink[]>;
+  /** @returns the links that a person created and that are still stored, of every account, oldest first */
+  madeBy(userId: UserId): Promise<SharedLink[]>;
   /** Shuts a link of the account; doing it twice is harmless. */
   revoke(accountId: AccountId, id: SharedLinkId): Promise<void>;
 };
@@ -63,6 +65,11 @@ export async function openSharedLinks(db: Db, now: Clock): Promise<SharedLinks> 
     async list(accountId, testRunId) {
       const filter = { accountId, ...(testRunId !== null && { testRunId }), expiresAt: { $gt: now() } };
       const found = await rows.find(filter).sort({ createdAt: -1, _id: -1 }).toArray();
+      return found.map(linkOf);
+    },
+
+    async madeBy(createdBy) {
+      const found = await rows.find({ createdBy }).sort({ createdAt: 1 }).toArray();
       return found.map(linkOf);
     },
 
