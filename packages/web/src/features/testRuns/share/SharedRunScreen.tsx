@@ -36,7 +36,7 @@ export function SharedRunScreen() {
       </header>
       <div className={styles.content}>
         {token === '' || (refusal !== null && refusal.status < 500 && refusal.status !== 429) ? (
-          <EmptyState title="This link does not work" why="It may have expired or been revoked. Ask for a new one." />
+          <DeadLink />
         ) : (
           <Loaded query={query} failed="The test run could not be loaded">
             {(run) => <SharedRun run={run} token={token} />}
@@ -44,6 +44,15 @@ export function SharedRunScreen() {
         )}
       </div>
     </main>
+  );
+}
+
+function DeadLink() {
+  return (
+    <>
+      <h1 className={styles.title}>This link does not work</h1>
+      <p className={styles.about}>It may have expired or been revoked. Ask for a new one.</p>
+    </>
   );
 }
 

@@ -165,7 +165,7 @@ describe('a shared run', () => {
       },
       hash,
     );
-    expect(await screen.findByText('This link does not work')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
   });
 
   it('says that it could not be loaded', async () => {
