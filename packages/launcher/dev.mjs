@@ -49,7 +49,7 @@ async function serveWeb() {
   const service = `http://127.0.0.1:${process.env.PORT || 3000}`;
   const server = await createServer({
     configFile: join(root, 'packages/web/vite.config.ts'),
-    server: { proxy: { '/api': service, '/socket': { target: service, ws: true } } },
+    server: { proxy: { '/api': service, '/badge': service, '/socket': { target: service, ws: true } } },
   });
   await server.listen();
   server.printUrls();

@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [react(), callsAsSent(), chartsWithoutMesh(), pureDeclarations()],
   server: {
     port: 5173,
-    proxy: { '/api': service, '/socket': { target: service, ws: true } },
+    proxy: { '/api': service, '/badge': service, '/socket': { target: service, ws: true } },
   },
   build: {
     outDir: 'dist',

@@ -65,6 +65,7 @@ export function screensOfSettings(ids: OneOfEach): string[] {
       'integrations',
       'payment',
       'api-keys',
+      'shared-links',
       'retention',
       'access-log',
       'runner-configurations',
@@ -110,5 +111,6 @@ export const doors = [
   'accept?token=none',
   'verify-email?token=none',
   'unsubscribe/none',
+  'shared-run#none',
   'auth-return?state=none&code=none',
 ];

@@ -66,6 +66,8 @@ export type Api = ApiDeps & {
   unshownChanges: UnshownChanges;
   /** Of sign-ins by a provider that are begun, by network: each is a row until it lapses. */
   authStarts: RequestQuota;
+  /** Of what anyone may read who has the link, such as status badges, by network. */
+  publicReads: RequestQuota;
   authProviders: AuthProviders;
   flags: Flags;
   replays: ReplayReader;

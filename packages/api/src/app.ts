@@ -11,6 +11,7 @@ import { workNotices } from './agentProtocol/workNotices.ts';
 import type { Api } from './api.ts';
 import type { ApiConfig, ApiDeps } from './apiDeps.ts';
 import { authProviders } from './authProviders/authProviders.ts';
+import { serveBadges } from './badges/serveBadges.ts';
 import { receiveBillingNotices } from './billing/receiveBillingNotices.ts';
 import { serveCardFrame } from './billing/serveCardFrame.ts';
 import { AnswerCache } from './git/answerCache.ts';
@@ -53,6 +54,8 @@ import { receiveWebhooks } from './webhooks/receiveWebhooks.ts';
 
 /** Of one network, in which many people may come to work at the same time. */
 const authStartsPerMinute = 300;
+/** Of one network, such as that of a proxy through which a git service loads the badges of its pages. */
+const publicReadsPerMinute = 600;
 /** Texts of some 24,000 characters each. */
 const outgoingKept = 100;
 
@@ -156,6 +159,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     promoLimits: signInLimits(),
     requestQuota: requestQuota(config.quotas.requestsPerMinute),
     authStarts: requestQuota(authStartsPerMinute, 'rate.limited'),
+    publicReads: requestQuota(publicReadsPerMinute, 'rate.limited'),
     authProviders: authProviders(config.authProviders, fetch),
     flags: openFlags(config.flags, fetch, (reason) => app.log.warn({ reason }, 'a flag service does not answer')),
     replays: replayReader(deps.eventLog),
@@ -183,6 +187,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     await serveCardFrame(root, config);
     await serveManifestPage(root, api);
     await receiveSlackCommands(root, api, patience);
+    await serveBadges(root, api);
     await serveMetrics(root, api);
     await serveMcp(root, api, patience);
     await servePages(root, config);

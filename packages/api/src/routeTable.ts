@@ -11,6 +11,7 @@ import { analysisRoutes } from './analysis/analysisRoutes.ts';
 import { analyticsRoutes } from './analytics/analyticsRoutes.ts';
 import { authorizationRoutes } from './authorizations/authorizationRoutes.ts';
 import { authProviderRoutes } from './authProviders/authProviderRoutes.ts';
+import { badgeRoutes } from './badges/badgeRoutes.ts';
 import { billingRoutes } from './billing/billingRoutes.ts';
 import { blobRoutes } from './blobs/blobRoutes.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
@@ -42,6 +43,8 @@ import { retentionRoutes } from './retention/retentionRoutes.ts';
 import { reviewRoutes } from './reviews/reviewRoutes.ts';
 import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
+import { sharedLinkRoutes } from './sharedLinks/sharedLinkRoutes.ts';
+import { sharedRunRoutes } from './sharedLinks/sharedRunRoutes.ts';
 import { slackRoutes } from './slack/slackRoutes.ts';
 import { accountStaffAccessRoutes } from './staff/accountStaffAccessRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
@@ -73,6 +76,7 @@ export const routeTable: readonly Route[] = [
   ...analyticsRoutes,
   ...authProviderRoutes,
   ...authorizationRoutes,
+  ...badgeRoutes,
   ...billingRoutes,
   ...blobRoutes,
   ...buildRoutes,
@@ -103,6 +107,8 @@ export const routeTable: readonly Route[] = [
   ...reviewRoutes,
   ...runnerPoolRoutes,
   ...searchRoutes,
+  ...sharedLinkRoutes,
+  ...sharedRunRoutes,
   ...slackRoutes,
   ...accountStaffAccessRoutes,
   ...staffRoutes,

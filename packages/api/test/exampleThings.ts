@@ -63,6 +63,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   const { accountId } = api.admin;
   const delivery = { _id: alertDelivery, dedupeKey: alertDelivery, accountId, channel: 'alert', aboutId: alert };
   await api.operations.outbox.put({ ...delivery, destination: 'alert', message: sent });
+  await api.done('POST', `/projects/${projectId}/badge`);
   const testSuite = (await api.done('POST', `/projects/${projectId}/test-suites`, { body: suite })).id;
   const gate = { name: 'Release gate', key: 'gate' };
   const testPlan = (await api.done('POST', '/test-plans', { body: gate })).id;
@@ -127,6 +128,8 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     release,
     releaseCriterion: `${release}.1`,
     runnerPool,
+    sharedLink: (await api.done<{ id: string }>('POST', `/test-runs/${upload.id}/shared-links`, { body: { days: 1 } }))
+      .id,
     staffAccess: await startStaffAccess(api, grace.userId),
     team: (await api.done('POST', '/team', { body: { name: 'Checkout' } })).id,
     test: test.testId,

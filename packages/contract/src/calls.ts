@@ -14,6 +14,7 @@ import { analysisCalls } from './analysis/analysisCalls.ts';
 import { analyticsCalls } from './analytics/analyticsCalls.ts';
 import { authorizationCalls } from './authorizations/authorizationCalls.ts';
 import { authProviderCalls } from './authProviders/authProviderCalls.ts';
+import { badgeCalls } from './badges/badgeCalls.ts';
 import { billingCalls } from './billing/billingCalls.ts';
 import { blobCalls } from './blobs/blobCalls.ts';
 import { buildCalls } from './builds/buildCalls.ts';
@@ -42,6 +43,8 @@ import { retentionCalls } from './retention/retentionCalls.ts';
 import { reviewCalls } from './reviews/reviewCalls.ts';
 import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
 import { searchCalls } from './search/searchCalls.ts';
+import { sharedLinkCalls } from './sharedLinks/sharedLinkCalls.ts';
+import { sharedRunCalls } from './sharedLinks/sharedRunCalls.ts';
 import { slackCalls } from './slack/slackCalls.ts';
 import { accountStaffAccessCalls } from './staff/accountStaffAccessCalls.ts';
 import { staffCalls } from './staff/staffCalls.ts';
@@ -79,6 +82,7 @@ export const callsByArea = {
   analyticsCalls,
   authProviderCalls,
   authorizationCalls,
+  badgeCalls,
   billingCalls,
   blobCalls,
   buildCalls,
@@ -107,6 +111,8 @@ export const callsByArea = {
   reviewCalls,
   runnerPoolCalls,
   searchCalls,
+  sharedLinkCalls,
+  sharedRunCalls,
   slackCalls,
   accountStaffAccessCalls,
   staffCalls,

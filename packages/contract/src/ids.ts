@@ -48,6 +48,8 @@ export type RunnerPoolId = Brand<'RunnerPoolId'>;
 export type TeamId = Brand<'TeamId'>;
 /** That somebody was told about Assay. */
 export type TellingId = Brand<'TellingId'>;
+/** A link that shows a test run to people without an account. */
+export type SharedLinkId = Brand<'SharedLinkId'>;
 /** Read-only access of a staff member to the test runs of an account. */
 export type StaffAccessId = Brand<'StaffAccessId'>;
 /** Says of which type the tests are that it fits. */
@@ -123,6 +125,7 @@ export const TestPlanId = idSchema<TestPlanId>('test plan id');
 export const TestPlanRunId = idSchema<TestPlanRunId>('test plan run id');
 export const TestPlanStageId = idSchema<TestPlanStageId>('test plan stage id');
 export const TestPlanSuiteId = idSchema<TestPlanSuiteId>('id of a suite in a test plan stage');
+export const SharedLinkId = idSchema<SharedLinkId>('shared link id');
 export const StaffAccessId = idSchema<StaffAccessId>('staff access id');
 export const TestRunId = idSchema<TestRunId>('test run id');
 export const TestRunnerId = idSchema<TestRunnerId>('test runner id');

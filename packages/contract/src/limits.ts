@@ -12,6 +12,11 @@ export const limits = {
   /** The newest runs of a commit, which a gate looks at. */
   gateRuns: 1_000,
   pageOfBuilds: 20,
+  /** That work at a time. */
+  sharedLinksOfRun: 20,
+  /** Failed tests that a shared run names first. */
+  sharedFailures: 100,
+  pageOfSharedResults: 100,
   pageOfDeploys: 20,
   pageOfTestPlanRuns: 10,
   pageOfReleases: 10,

@@ -91,6 +91,7 @@ export const pagePaths: readonly string[] = [
   '/github',
   '/login',
   '/password-reset',
+  '/shared-run',
   '/unsubscribe/:token',
   '/verify-email',
 ];

@@ -18,6 +18,7 @@ import { projectPermissions } from './projects/projectPermissions.ts';
 import { releasePermissions } from './releases/releasePermissions.ts';
 import { reviewPermissions } from './reviews/reviewPermissions.ts';
 import { runnerPoolPermissions } from './runnerPools/runnerPoolPermissions.ts';
+import { sharedLinkPermissions } from './sharedLinks/sharedLinkPermissions.ts';
 import { accountStaffAccessPermissions } from './staff/accountStaffAccessPermissions.ts';
 import { teamPermissions } from './teams/teamPermissions.ts';
 import { tellAFriendPermissions } from './tellAFriend/tellAFriendPermissions.ts';
@@ -51,6 +52,7 @@ export const rolesWith = {
   ...releasePermissions,
   ...reviewPermissions,
   ...runnerPoolPermissions,
+  ...sharedLinkPermissions,
   ...accountStaffAccessPermissions,
   ...teamPermissions,
   ...tellAFriendPermissions,

@@ -18,6 +18,7 @@ import { passwordResetErrors } from './passwordReset/passwordResetErrors.ts';
 import { pipelineStageErrors } from './pipelineStage/pipelineStageErrors.ts';
 import { problemErrors } from './problem/problemErrors.ts';
 import { projectErrors } from './project/projectErrors.ts';
+import { projectBadgeErrors } from './projectBadge/projectBadgeErrors.ts';
 import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
 import { reactionErrors } from './reaction/reactionErrors.ts';
 import { registrationErrors } from './registration/registrationErrors.ts';
@@ -26,6 +27,7 @@ import { reservationErrors } from './reservation/reservationErrors.ts';
 import { reviewErrors } from './review/reviewErrors.ts';
 import { runAnalysisErrors } from './runAnalysis/runAnalysisErrors.ts';
 import { runnerPoolErrors } from './runnerPool/runnerPoolErrors.ts';
+import { sharedLinkErrors } from './sharedLink/sharedLinkErrors.ts';
 import { staffAccessErrors } from './staffAccess/staffAccessErrors.ts';
 import { teamErrors } from './team/teamErrors.ts';
 import { testDistributionErrors } from './testDistribution/testDistributionErrors.ts';
@@ -66,6 +68,7 @@ export const domainErrorTables = {
   pipelineStageErrors,
   problemErrors,
   projectErrors,
+  projectBadgeErrors,
   projectTestsErrors,
   reactionErrors,
   registrationErrors,
@@ -74,6 +77,7 @@ export const domainErrorTables = {
   reviewErrors,
   runAnalysisErrors,
   runnerPoolErrors,
+  sharedLinkErrors,
   staffAccessErrors,
   teamErrors,
   testDistributionErrors,
@@ -114,6 +118,7 @@ export const domainErrors = {
   ...pipelineStageErrors,
   ...problemErrors,
   ...projectErrors,
+  ...projectBadgeErrors,
   ...projectTestsErrors,
   ...reactionErrors,
   ...registrationErrors,
@@ -122,6 +127,7 @@ export const domainErrors = {
   ...reviewErrors,
   ...runAnalysisErrors,
   ...runnerPoolErrors,
+  ...sharedLinkErrors,
   ...staffAccessErrors,
   ...teamErrors,
   ...testDistributionErrors,

@@ -66,6 +66,7 @@ export { blobRemovalLease, masterKeyLease, openProcessLeases, type ProcessLeases
 export { whileLeased } from './processes/whileLeased.ts';
 export type { NewProjectTrial, ProjectTrialRow, ProjectTrials } from './projectTrials/projectTrials.ts';
 export { trialIdOf, workIdOf } from './projectTrials/workIdOf.ts';
+export type { SharedLink, SharedLinks } from './sharedLinks/sharedLinks.ts';
 export { type DueStorage, dueStorage } from './storage/dueStorage.ts';
 export {
   type HeldBlob,

@@ -31,6 +31,7 @@ import { type OpenRunsCheckpoint, openOpenRunsCheckpoint } from './processes/ope
 import { openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
 import { openProjectTrials, type ProjectTrials } from './projectTrials/projectTrials.ts';
 import { openServiceGrants, type ServiceGrants } from './serviceGrants/serviceGrants.ts';
+import { openSharedLinks, type SharedLinks } from './sharedLinks/sharedLinks.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 import { openUploadImports, type UploadImports } from './uploads/uploadImports.ts';
 import { openWorkQueue, type WorkQueue } from './workQueue/workQueue.ts';
@@ -50,6 +51,7 @@ export type Operations = {
   gitHubAppKeys: GitHubAppKeys;
   agentTokens: AgentTokens;
   apiKeys: ApiKeys;
+  sharedLinks: SharedLinks;
   agentIdentities: AgentIdentities;
   agentPresence: AgentPresence;
   keys: Keys;
@@ -125,6 +127,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       gitHubAppKeys: openGitHubAppKeys(db, ring),
       agentTokens: await openAgentTokens(db, now),
       apiKeys: await openApiKeys(db, now),
+      sharedLinks: await openSharedLinks(db, now),
       agentIdentities: openAgentIdentities(db),
       agentPresence: await openAgentPresence(db, now),
       keys,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Api } from '../api.ts';
 import { authCookieOf } from '../authProviders/authCookie.ts';
 import { ApiError } from '../http/apiErrors.ts';
+import { markupText } from '../http/markupText.ts';
 
 /** Where the page is that takes the browser to GitHub, below the address of the service. */
 export const manifestPagePath = '/api/git-hub-app/manifest';
@@ -26,17 +27,14 @@ function policyOf(address: string): string {
   ].join(';');
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
-
 function pageOf(action: string, manifest: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>To GitHub · Assay</title>
-<form method="post" action="${escaped(action)}">
-<input type="hidden" name="manifest" value="${escaped(manifest)}">
+<form method="post" action="${markupText(action)}">
+<input type="hidden" name="manifest" value="${markupText(manifest)}">
 <button>Continue to GitHub</button>
 </form>
 <script>${script}</script>

@@ -54,6 +54,15 @@ export const exportMe = route(personalDataCalls.exportMe, async ({ api, caller: 
     })),
     invitationsSent: sent.map(({ accountId, roleType, sentAt }) => ({ accountId, roleType, sentAt })),
     apiKeys: await operations.apiKeys.madeBy(userId),
+    sharedLinks: (await operations.sharedLinks.madeBy(userId)).map(
+      ({ accountId, testRunId, createdAt, expiresAt, lastUsedAt }) => ({
+        accountId,
+        testRunId,
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      }),
+    ),
     visits: await operations.visits.listOf(userId),
     mails: mails.flatMap(({ createdAt, message }) => {
       const { to, subject } = message as Pick<OutboxMailView, 'to' | 'subject'>;

@@ -6,18 +6,23 @@ import type { AccountReads } from '@assay/projections';
 type Found = NonNullable<Awaited<ReturnType<AccountReads['testResult']>>>;
 
 /** Long enough to look at a page of pictures; reopening the page fetches new URLs. */
-const addressSeconds = 900;
+const usualAddressSeconds = 900;
 
 /**
  * Fills in what the read model only references: the texts, from details blobs, and signed URLs for screenshots, videos
  * and files.
  * @param withFiles whether the reader may see files; they are left out otherwise
  * @param withVideos whether the plan includes recordings; otherwise they stay stored, and are not shown
+ * @param addressSeconds how long the URLs work
  */
 export async function completeTestResult(
   { blobs }: Pick<Operations, 'blobs'>,
   { view, details, artifacts }: Found,
-  { withFiles, withVideos }: { withFiles: boolean; withVideos: boolean },
+  {
+    withFiles,
+    withVideos,
+    addressSeconds = usualAddressSeconds,
+  }: { withFiles: boolean; withVideos: boolean; addressSeconds?: number },
 ): Promise<TestResultView> {
   const show = ({ kind, name, size, mediaType, blobId }: ArtifactPost): ArtifactView => {
     const url = blobs.signUrl(blobId, { name, mediaType, expiresInSeconds: addressSeconds });

@@ -2,11 +2,18 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Operations } from '@assay/operations';
 
 /** What a link is for: a token of one purpose is worth nothing for another. */
-export type LinkPurpose = 'invitation' | 'passwordReset' | 'registration' | 'notices' | 'alertMail';
+export type LinkPurpose =
+  | 'invitation'
+  | 'passwordReset'
+  | 'registration'
+  | 'notices'
+  | 'alertMail'
+  | 'badge'
+  | 'sharedRun';
 
 /**
- * The secret of a link that is sent by mail: what it is about with a keyed hash, which nobody can make up. It is stored
- * nowhere, not even as a hash, and can be made again for a second mail.
+ * The secret of a link: what it is about with a keyed hash, which cannot be forged. It is stored nowhere, not even as
+ * a hash, and can be made again for a second mail.
  * @param round differs after it was sent again, so that earlier links stop working
  */
 export function linkToken({ keys }: Pick<Operations, 'keys'>, purpose: LinkPurpose, id: string, round = 0): string {

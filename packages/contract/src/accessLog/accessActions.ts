@@ -14,6 +14,7 @@ export const accessActionsOf = {
   invitation: ['invitationSent', 'invitationResent', 'invitationAccepted', 'invitationWithdrawn'],
   apiKey: ['apiKeyGenerated', 'apiKeyCreated', 'apiKeyRevoked', 'apiKeyUsed'],
   agentToken: ['agentTokenCreated', 'agentTokenRevoked', 'agentTokenUsed'],
+  publicLink: ['badgeAddressMade', 'badgeAddressRevoked', 'sharedLinkCreated', 'sharedLinkRevoked'],
   account: ['twoFactorRequired', 'twoFactorOptional', 'retentionChanged'],
   secret: [
     'secretSet',
@@ -62,6 +63,7 @@ export const accessKindLabels: Record<AccessKind, string> = {
   invitation: 'Invitations',
   apiKey: 'API keys',
   agentToken: 'Agent tokens',
+  publicLink: 'Public links',
   account: 'Account rules',
   secret: 'Secrets',
   staff: 'Staff',

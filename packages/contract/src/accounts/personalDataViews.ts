@@ -49,6 +49,10 @@ export const PersonalExport = Type.Object({
       lastUsedAt: Nullable(Time),
     }),
   ),
+  sharedLinks: Type.Array(
+    Type.Object({ ...inAccount, testRunId: TestRunId, createdAt: Time, expiresAt: Time, lastUsedAt: Nullable(Time) }),
+    { description: 'links to test runs that the person created' },
+  ),
   visits: Type.Array(
     Type.Object({
       accountId: Nullable(AccountId),

@@ -18,17 +18,19 @@ export type FoundAccessFact = {
 /** @returns the names of what the facts are about, by kind and id. */
 async function namesOf(collections: Collections, subjects: readonly AccessSubject[]): Promise<Map<string, string>> {
   const idsOf = (wanted: AccessSubject['kind']) => subjects.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-  const [persons, invitations, environments, stages] = await Promise.all([
+  const [persons, invitations, environments, stages, projects] = await Promise.all([
     findPersons(collections, idsOf('user')),
     collections.invitations.find({ _id: { $in: idsOf('invitation') } }).toArray(),
     collections.environments.find({ _id: { $in: idsOf('environment') } }).toArray(),
     collections.pipelineStages.find({ _id: { $in: idsOf('pipelineStage') } }).toArray(),
+    collections.projects.find({ _id: { $in: idsOf('project') } }).toArray(),
   ]);
   return new Map([
     ...[...persons].map(([id, { fullName }]) => [`user ${id}`, fullName] as const),
     ...invitations.map(({ _id, email }) => [`invitation ${_id}`, email || messages.erasedPerson] as const),
     ...environments.map(({ _id, name }) => [`environment ${_id}`, name] as const),
     ...stages.map(({ _id, name }) => [`pipelineStage ${_id}`, name] as const),
+    ...projects.map(({ _id, name }) => [`project ${_id}`, name] as const),
   ]);
 }
 

@@ -3,7 +3,10 @@ import { type Actor, accountOf, type RecordedEvent } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
 /** What it is about: a thing whose name is looked up when it is shown, or a name. */
-export type AccessSubject = { kind: 'user' | 'invitation' | 'environment' | 'pipelineStage' | 'name'; id: string };
+export type AccessSubject = {
+  kind: 'user' | 'invitation' | 'environment' | 'pipelineStage' | 'project' | 'name';
+  id: string;
+};
 
 type AccessChange = { action: AccessAction; about: AccessSubject | null; detail: string | null };
 
@@ -90,6 +93,16 @@ function changeOf(event: RecordedEvent): AccessChange | null {
       return { action: 'deployKeyMade', about: about('name', event.data.gitUrl), detail: null };
     case 'DeployKeyDeleted':
       return { action: 'deployKeyDeleted', about: about('name', event.data.gitUrl), detail: null };
+    case 'BadgeAddressMade':
+      return { action: 'badgeAddressMade', about: about('project', event.data.projectId), detail: null };
+    case 'BadgeAddressRevoked':
+      return { action: 'badgeAddressRevoked', about: about('project', event.data.projectId), detail: null };
+    case 'SharedLinkCreated':
+    case 'SharedLinkRevoked': {
+      const action = event.type === 'SharedLinkCreated' ? 'sharedLinkCreated' : 'sharedLinkRevoked';
+      const { projectId, testRunNumber } = event.data;
+      return { action, about: about('project', projectId), detail: String(testRunNumber) };
+    }
     // Whether it was a secret is in earlier facts only.
     case 'EnvironmentVariableRemoved':
       return {
@@ -111,7 +124,7 @@ function changeOf(event: RecordedEvent): AccessChange | null {
 /** Who changed who may do what, and who changed secrets: a document for each fact of the access log. */
 export const accessFacts: Projection<AccessFactDocument> = {
   name: 'accessFacts',
-  version: 8,
+  version: 9,
   indexes: [{ accountId: 1, at: -1, _id: -1 }],
   neverChanges: true,
   idsOf: (event) => (changeOf(event) === null ? [] : [event.id]),

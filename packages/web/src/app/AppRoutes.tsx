@@ -11,6 +11,7 @@ import { staffRoutes } from '../features/staff/staffRoutes.tsx';
 import { tellAFriendRoutes } from '../features/tellAFriend/tellAFriendRoutes.tsx';
 import { comparisonRoutes } from '../features/testRuns/comparison/comparisonRoutes.tsx';
 import { reviewsRoutes } from '../features/testRuns/reviews/reviewsRoutes.tsx';
+import { sharedRunRoutes } from '../features/testRuns/testRunsRoutes.tsx';
 import { Boundary } from '../ui/boundary/Boundary.tsx';
 import { RowsSkeleton } from '../ui/RowsSkeleton.tsx';
 import { AccountIndex } from './AccountIndex.tsx';
@@ -35,6 +36,7 @@ const shell = (
 export const appRoutes = (
   <>
     {sessionRoutes}
+    {sharedRunRoutes}
     <Route
       path="/"
       element={

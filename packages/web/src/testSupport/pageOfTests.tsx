@@ -54,6 +54,7 @@ export function makePage(routes: Routes = {}, options: { token?: string | null; 
     'GET /runner-pools': [],
     'GET /insight': [],
     'GET /account/staff-access': [],
+    'GET /projects/p1/badge': { url: null },
     'GET /projects/p1/renamed-tests': { suggested: [], renamed: [], renamedCount: 0 },
     'GET /users/me/notices': { notices: [], unread: 0, position: positionAt(1) },
     ...routes,

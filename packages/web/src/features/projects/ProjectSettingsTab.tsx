@@ -12,17 +12,25 @@ import styles from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { useSeen } from '../../ui/form/useSeen.ts';
+import { BadgePanel } from './badge/BadgePanel.tsx';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import { ProjectFormFields } from './ProjectFormFields.tsx';
 import { changeRequestOf, formOfProject, type ProjectForm, projectFormSchema } from './projectForm.ts';
+import projectStyles from './projects.module.css';
 import { TryIt } from './tryIt/TryIt.tsx';
 import { useDeleteProject } from './useDeleteProject.tsx';
 import { useFieldInAddress } from './useFieldInAddress.ts';
 import { usualEnvironment } from './usualEnvironment.ts';
 
-/** The project's settings: a form for those who may change them. */
+/** The project's settings, a form for those who may change them, and its status badge. */
 export function ProjectSettingsTab({ project }: { project: ProjectView }) {
-  return useMay('project.write') ? <SettingsForm project={project} /> : <ProjectFacts project={project} />;
+  const may = useMay('project.write');
+  return (
+    <div className={projectStyles.settings}>
+      {may ? <SettingsForm project={project} /> : <ProjectFacts project={project} />}
+      <BadgePanel project={project} />
+    </div>
+  );
 }
 
 function SettingsForm({ project }: { project: ProjectView }) {

@@ -8,6 +8,7 @@ export const settingsPages = [
   { id: 'integrations', title: 'Integrations', permission: 'account.write' },
   { id: 'payment', title: 'Payment', permission: 'account.write' },
   { id: 'api-keys', title: 'API keys', permission: 'apiKey.write' },
+  { id: 'shared-links', title: 'Shared links', permission: 'sharedLink.read' },
   { id: 'runner-configurations', title: 'Runner configurations', permission: 'runnerPool.write' },
   { id: 'test-distribution-settings', title: 'Test distribution', permission: 'testDistribution.write' },
   { id: 'retention', title: 'Retention', permission: 'account.write' },

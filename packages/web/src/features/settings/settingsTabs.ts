@@ -8,6 +8,7 @@ import { PaymentPanel } from './payment/PaymentPanel.tsx';
 import { RetentionPanel } from './retention/RetentionPanel.tsx';
 import { RunnerConfigurationsPanel } from './runnerConfigurations/RunnerConfigurationsPanel.tsx';
 import { settingsPages } from './settingsPages.ts';
+import { SharedLinksPanel } from './sharedLinks/SharedLinksPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
 import { DistributionRulesPanel } from './testDistribution/DistributionRulesPanel.tsx';
 import { UsersPanel } from './users/UsersPanel.tsx';
@@ -25,6 +26,7 @@ const contents: Record<(typeof settingsPages)[number]['id'], Content> = {
   integrations: { Panel: IntegrationsPanel },
   payment: { Panel: PaymentPanel },
   'api-keys': { Panel: ApiKeysPanel },
+  'shared-links': { Panel: SharedLinksPanel },
   'runner-configurations': { Panel: RunnerConfigurationsPanel },
   'test-distribution-settings': { Panel: DistributionRulesPanel },
   retention: { Panel: RetentionPanel },

@@ -1,3 +1,4 @@
+import { sharedRunPath } from '@assay/contract';
 import { lazy } from 'react';
 import { Navigate, Route, useParams } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
@@ -8,6 +9,11 @@ import { TestRunListScreen } from './list/TestRunListScreen.tsx';
 const TestRunScreen = lazy(async () => ({ default: (await import('./run/TestRunScreen.tsx')).TestRunScreen }));
 const ReplayScreen = lazy(async () => ({ default: (await import('./replay/ReplayScreen.tsx')).ReplayScreen }));
 const TestScreen = lazy(async () => ({ default: (await import('./test/TestScreen.tsx')).TestScreen }));
+
+const SharedRunScreen = lazy(async () => ({ default: (await import('./share/SharedRunScreen.tsx')).SharedRunScreen }));
+
+/** Of people who have not signed in. */
+export const sharedRunRoutes = <Route path={sharedRunPath} element={<SharedRunScreen />} />;
 
 export const testRunsArea: Area = {
   path: 'test-runs',

@@ -85,6 +85,14 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return `Made a deploy key for ${about}`;
     case 'deployKeyDeleted':
       return `Deleted the deploy key for ${about}`;
+    case 'badgeAddressMade':
+      return `Made a new address for the status badge of ${where}`;
+    case 'badgeAddressRevoked':
+      return `Revoked the address of the status badge of ${where}`;
+    case 'sharedLinkCreated':
+      return `Shared the test run #${detail} of ${where} by a link`;
+    case 'sharedLinkRevoked':
+      return `Revoked a link to the test run #${detail} of ${where}`;
     case 'staffRoleTaken':
       return `Took the role ${roleOf(about)} for up to 8 hours: ${detail}`;
     case 'staffAccessStarted':

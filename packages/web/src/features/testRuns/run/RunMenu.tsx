@@ -1,5 +1,6 @@
 import type { ReportedRequest, TestRunView } from '@assay/contract';
 import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
 import { useCopy } from '../../../ui/copy/useCopy.ts';
@@ -10,6 +11,7 @@ import { reportedCause, useCauseNamed } from '../analysis/causeTests.ts';
 import { useAllResults } from '../replay/useRunParts.ts';
 import { csvOfRun, junitOfRun } from '../results/exportRun.ts';
 import { useTreeFilters } from '../results/useTreeFilters.ts';
+import { ShareRunModal } from '../share/ShareRunModal.tsx';
 import { CreateIssueModal } from '../trackedIssues/CreateIssueModal.tsx';
 import { useCreateJira } from '../trackedIssues/createJira.ts';
 import { useCreateIssueText } from '../trackedIssues/useCreateIssueText.ts';
@@ -30,6 +32,8 @@ export function RunMenu({ run }: { run: TestRunView }) {
   const reported: ReportedRequest = cause
     ? reportedCause(run.id, cause)
     : { testRunId: run.id, ...(rootCauseId !== '' && { rootCauseId }) };
+  const mayShare = useMay('sharedLink.write');
+  const [isSharing, { open: share, close: endSharing }] = useDisclosure(false);
   const { copy } = useCopy(() => Promise.resolve(window.location.href));
   return (
     <>
@@ -44,10 +48,12 @@ export function RunMenu({ run }: { run: TestRunView }) {
           {isOffered && <Menu.Item onClick={open}>{rootCauseId === '' ? text : `${text} for these tests`}</Menu.Item>}
           {isOffered && <Menu.Divider />}
           <Menu.Item onClick={copy}>Copy link</Menu.Item>
+          {mayShare && <Menu.Item onClick={share}>Share by link</Menu.Item>}
           <ExportItems run={run} />
           <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {mayShare && <ShareRunModal testRunId={run.id} number={run.number} opened={isSharing} onClose={endSharing} />}
       <CreateIssueModal reported={isOpen && may ? reported : null} number={run.number} onClose={close} />
     </>
   );

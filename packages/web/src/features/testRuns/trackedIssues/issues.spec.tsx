@@ -194,6 +194,7 @@ describe('an issue is created', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'More actions of the run' }));
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'Copy link',
+      'Share by link',
       'Export as JUnit XML',
       'Export as CSV',
       'Print',

@@ -1,0 +1,3 @@
+export const projectBadgeErrors = {
+  'projectBadge.notFound': { status: 404, text: 'The badge of this project has no address.' },
+} as const;
