@@ -7,6 +7,7 @@ export { openKeptAnswers } from './keptAnswers.ts';
 export type { Scope } from './progress.ts';
 export { type Notice, type ProjectionTier, projectedTopic, rebuiltTopic } from './projection.ts';
 export { projectionList } from './projectionList.ts';
+export type { NamedPerson } from './people/findPeople.ts';
 export { type Projector, type ProjectorOptions, startProjector } from './projector.ts';
 export type { TestRunOnDays } from './projectTests/findTestsRun.ts';
 export type {

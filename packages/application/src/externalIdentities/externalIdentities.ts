@@ -8,8 +8,11 @@ import { ownerOfName, releaseName, withReservedNames } from '../reservations/res
 
 type Deps = Pick<Application, 'eventLog' | 'operations'>;
 
-/** Who somebody is at a provider: `subject` at `issuer`, with the address that the provider has verified. */
-export type ExternalIdentity = { provider: string; issuer: string; subject: string; email: string };
+/**
+ * Who somebody is at a provider: `subject` at `issuer`, with the address that the provider has verified, and the name there
+ * if it says one.
+ */
+export type ExternalIdentity = { provider: string; issuer: string; subject: string; email: string; username?: string };
 
 /** @returns the one id of an account of a provider: issuers and subjects are told apart exactly, by case as well. */
 export function externalIdentityIdOf(

@@ -28,6 +28,8 @@ export type LinkExternalIdentity = {
   issuer: string;
   subject: string;
   email: string;
+  /** At the provider; left out where it does not say one. */
+  username?: string;
 };
 
 export type EraseUser = {

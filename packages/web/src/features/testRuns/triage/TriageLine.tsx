@@ -52,7 +52,7 @@ export function TriageLine({ test, run }: { test: TestResultView; run: TestRunVi
           {summaryOf(problem)}
         </Link>
       )}
-      {problem && <SuggestedReviewer problem={problem} test={test} />}
+      {problem && <SuggestedReviewer problem={problem} test={test} run={run} />}
     </section>
   );
 }
