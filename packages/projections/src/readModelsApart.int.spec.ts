@@ -182,6 +182,7 @@ describe('the read models of two accounts', () => {
       workflow: await theirs.workflow(delivery),
       staffAccess: (await theirs.staffAccess())[0],
       userRoles: (await theirs.userRoles()).map(({ user }) => user.id),
+      failureOwners: await theirs.failureOwners(passed.id, 10),
       namedPeople: (await theirs.namedPeople()).map(({ userId }) => userId),
       ssoRoles: await theirs.ssoRoles(),
       retention: [...(await theirs.retention()).projectNames.values()],
