@@ -108,6 +108,7 @@ describe('the read models of two accounts', () => {
       projectByKey: await theirs.projectByKey('shop'),
       projectTests: await theirs.projectTests(shop, { quarantinedOnly: false }),
       projectTest: await theirs.projectTest(shop, removes),
+      issueKeys: await theirs.issueKeys(shop, removes),
       endingQuarantines: (await theirs.endingQuarantines(ada, '2999-01-01T00:00:00.000Z'))[0],
       buildPage: (await theirs.buildPage(shop, { offset: 0, limit: 10 })).builds[0],
       build: await theirs.build(shop, 'build-1' as BuildId),

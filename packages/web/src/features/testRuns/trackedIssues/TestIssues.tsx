@@ -8,12 +8,16 @@ import { IssueFinding } from '../../../ui/trackedIssues/IssueFinding.tsx';
 import { issueInShort } from '../../../ui/trackedIssues/issueInShort.ts';
 import problem from '../problem/ProblemSection.module.css';
 import { useReport } from './IssueDialogs.tsx';
+import { IssueKeys } from './IssueKeys.tsx';
 import styles from './issues.module.css';
 import { useCreateIssueText } from './useCreateIssueText.ts';
 
 type Props = { test: TestResultView; run: TestRunView };
 
-/** The issues about a failure, and what creates one: about this test, or about all tests of the run that failed alike. */
+/**
+ * The issues about a failure, and what creates one: about this test, or about all tests of the run that failed alike. Those
+ * that people have named at the test are shown in all of its results.
+ */
 export function TestIssues({ test, run }: Props) {
   const mayRead = useMay('trackedIssue.read');
   const mayWrite = useMay('trackedIssue.write');
@@ -21,7 +25,7 @@ export function TestIssues({ test, run }: Props) {
   const text = useCreateIssueText();
   const { id, testRunAnalysisRootCauseId: rootCauseId } = test;
   const isFailed = test.status === 'FAIL';
-  if (!mayRead || (!isFailed && test.trackedIssues.length === 0)) return null;
+  if (!mayRead) return null;
   const reportTest = () => report({ testRunId: run.id, testRunTestIds: [id] });
   return (
     <section className={problem.problem} aria-label="Issues">
@@ -48,7 +52,8 @@ export function TestIssues({ test, run }: Props) {
           </Menu>
         )}
       </div>
-      <KnownIssues test={test} />
+      {(isFailed || test.trackedIssues.length > 0) && <KnownIssues test={test} />}
+      <IssueKeys test={test} />
     </section>
   );
 }

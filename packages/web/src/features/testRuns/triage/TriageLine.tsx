@@ -14,6 +14,7 @@ import { reviewedTest } from '../reviews/reviewed.ts';
 import { useReview } from '../reviews/useReview.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';
 import { pathOfTest } from '../test/pathOfTest.ts';
+import { IssueKeys } from '../trackedIssues/IssueKeys.tsx';
 import { TriageMenu } from './TriageMenu.tsx';
 import styles from './triage.module.css';
 
@@ -42,6 +43,7 @@ export function TriageLine({ test, run }: { test: TestResultView; run: TestRunVi
       {test.trackedIssues.map((issue) => (
         <IssueChip key={issue.id} issue={issue} />
       ))}
+      <IssueKeys test={test} />
       {problem?.note && (
         <span className={`${styles.note} truncate soft`} title={problem.note}>
           {problem.note}

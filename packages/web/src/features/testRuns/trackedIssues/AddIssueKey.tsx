@@ -1,0 +1,75 @@
+import { formFields, issueKeyOf, limits, messages, type TestResultView } from '@assay/contract';
+import { Button, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { asServiceError } from '../../../connection/serviceError.ts';
+import { useAddIssueKeyMutation } from '../../../connection/serviceHooks.ts';
+import styles from './issueKeys.module.css';
+
+/** Asks for the key of an issue, or its address, and names it at the test. */
+export function AddIssueKey({
+  test: { projectId: id, testId, name },
+  count,
+}: {
+  test: Pick<TestResultView, 'projectId' | 'testId' | 'name'>;
+  /** Of those that it has. */
+  count: number;
+}) {
+  const [opened, setOpened] = useState(false);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [add, { isLoading }] = useAddIssueKeyMutation();
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const key = issueKeyOf(text);
+    if (key === null) {
+      setProblem(messages.invalidIssueKey);
+      return;
+    }
+    const { error } = await add({ params: { id, testId }, body: { key } });
+    if (error) {
+      setProblem(asServiceError(error)?.message ?? messages.formFailed);
+      return;
+    }
+    setText('');
+    setOpened(false);
+  }
+
+  if (count >= limits.issueKeysOfTest) return null;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={280} trapFocus returnFocus shadow="sm">
+      <Popover.Target>
+        <UnstyledButton
+          className={`link ${styles.add}`}
+          aria-label={`Add an issue key to ${name}`}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          Add issue key
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <TextInput
+            label="Issue key or address"
+            placeholder="SHOP-812"
+            description="Stays with the test. Nothing is sent to the tracker."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={formFields.issueKey.maxLength}
+            spellCheck={false}
+            value={text}
+            error={problem}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setProblem(null);
+            }}
+            data-autofocus
+          />
+          <Button type="submit" variant="filled" size="compact-sm" mt={12} loading={isLoading}>
+            Add
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
