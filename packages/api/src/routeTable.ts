@@ -14,6 +14,7 @@ import { authProviderRoutes } from './authProviders/authProviderRoutes.ts';
 import { billingRoutes } from './billing/billingRoutes.ts';
 import { blobRoutes } from './blobs/blobRoutes.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
+import { codeOwnerRoutes } from './codeOwners/codeOwnerRoutes.ts';
 import { deployKeyRoutes } from './deployKeys/deployKeyRoutes.ts';
 import { deployRoutes } from './deploys/deployRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
@@ -56,6 +57,7 @@ import { testRunMessageRoutes } from './testRunMessages/testRunMessageRoutes.ts'
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
 import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
 import { tqlRoutes } from './tql/tqlRoutes.ts';
+import { issueKeyRoutes } from './trackedIssues/issueKeyRoutes.ts';
 import { trackedIssueRoutes } from './trackedIssues/trackedIssueRoutes.ts';
 import { triggerRoutes } from './triggers/triggerRoutes.ts';
 import { workflowRoutes } from './workflows/workflowRoutes.ts';
@@ -76,6 +78,7 @@ export const routeTable: readonly Route[] = [
   ...billingRoutes,
   ...blobRoutes,
   ...buildRoutes,
+  ...codeOwnerRoutes,
   ...deployKeyRoutes,
   ...deployRoutes,
   ...environmentRoutes,
@@ -117,6 +120,7 @@ export const routeTable: readonly Route[] = [
   ...testRunRoutes,
   ...testSuiteRoutes,
   ...tqlRoutes,
+  ...issueKeyRoutes,
   ...trackedIssueRoutes,
   ...triggerRoutes,
   ...workflowRoutes,

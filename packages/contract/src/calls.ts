@@ -17,6 +17,7 @@ import { authProviderCalls } from './authProviders/authProviderCalls.ts';
 import { billingCalls } from './billing/billingCalls.ts';
 import { blobCalls } from './blobs/blobCalls.ts';
 import { buildCalls } from './builds/buildCalls.ts';
+import { codeOwnerCalls } from './codeOwners/codeOwnerCalls.ts';
 import { deployKeyCalls } from './deployKeys/deployKeyCalls.ts';
 import { deployCalls } from './deploys/deployCalls.ts';
 import { environmentCalls } from './environments/environmentCalls.ts';
@@ -82,6 +83,7 @@ export const callsByArea = {
   billingCalls,
   blobCalls,
   buildCalls,
+  codeOwnerCalls,
   deployKeyCalls,
   deployCalls,
   environmentCalls,
