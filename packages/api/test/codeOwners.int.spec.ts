@@ -47,7 +47,7 @@ describe('the owners of a test file', () => {
     const before = await commit({ 'web/cart.spec.ts': 'a', CODEOWNERS: '* @everyone\n' });
     const now = await commit({
       'web/cart.spec.ts': 'b',
-      'CODEOWNERS': '* @nobody\n',
+      CODEOWNERS: '* @nobody\n',
       '.github/CODEOWNERS': `# Owners\n*.ts @acme/web\n/web/ ${api.admin.email.toUpperCase()} @acme/shop\n`,
     });
     expect(await ownersOf(now, 'cart.spec.ts')).toEqual({
@@ -93,13 +93,22 @@ describe('the owners of a test file', () => {
   });
 
   it('are not read from a file that is too long, and other files of the name do no harm', async () => {
-    const id = await commit({ 'a.spec.ts': 'a', CODEOWNERS: `* @all\n#${'x'.repeat(600_000)}`, 'b/CODEOWNERS': '* @b' });
+    const id = await commit({
+      'a.spec.ts': 'a',
+      CODEOWNERS: `* @all\n#${'x'.repeat(600_000)}`,
+      'b/CODEOWNERS': '* @b',
+    });
     expect(await ownersOf(id, 'a.spec.ts')).toEqual({ path: null, rules: [] });
   });
 
   it('are members by the name that they have linked at the server of the repository', async () => {
     const { userId } = api.admin;
-    const github = { provider: 'github', issuer: 'https://git.example.org', subject: '7', email: 'ada@git.example.org' };
+    const github = {
+      provider: 'github',
+      issuer: 'https://git.example.org',
+      subject: '7',
+      email: 'ada@git.example.org',
+    };
     const signed = { occurredAt: new Date().toISOString(), $correlationId: 'test' };
     const context = { ...signed, accountId: null, actor: { kind: 'user' as const, id: userId } };
     await linkExternalIdentity(api, userId, { ...github, username: 'ada-l' }, context);

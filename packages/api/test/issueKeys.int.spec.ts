@@ -21,7 +21,11 @@ describe('issue keys of a test', () => {
     for (const key of ['SHOP-812', 'northwind/shop#7', 'SHOP-812']) expect((await add(key)).status).toBe(200);
     await uploads.api.caughtUp();
     expect(await keys()).toEqual([
-      { key: 'SHOP-812', addedBy: expect.objectContaining({ id: uploads.api.admin.userId }), addedAt: expect.any(String) },
+      {
+        key: 'SHOP-812',
+        addedBy: expect.objectContaining({ id: uploads.api.admin.userId }),
+        addedAt: expect.any(String),
+      },
       expect.objectContaining({ key: 'northwind/shop#7' }),
     ]);
     expect((await remove('SHOP-812')).status).toBe(200);
@@ -33,10 +37,13 @@ describe('issue keys of a test', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it.each(['', 'shop-812', 'SHOP', '#7', 'javascript:alert(1)', 7])('are refused unless they are keys: %p', async (key) => {
-    const { status, body } = await add(key);
-    expect({ status, fields: body.errors?.map(({ field }) => field) }).toEqual({ status: 400, fields: ['key'] });
-  });
+  it.each(['', 'shop-812', 'SHOP', '#7', 'javascript:alert(1)', 7])(
+    'are refused unless they are keys: %p',
+    async (key) => {
+      const { status, body } = await add(key);
+      expect({ status, fields: body.errors?.map(({ field }) => field) }).toEqual({ status: 400, fields: ['key'] });
+    },
+  );
 
   it('are at most ten', async () => {
     for (let number = 1; number <= 10; number++) await add(`MANY-${number}`);

@@ -9,7 +9,10 @@ import { uploadForm } from './uploadForm.ts';
 
 const failing = (file: string, message: string) =>
   `<testcase name="of ${file}" file="${file}"><failure message="${message}">at one.js:7</failure></testcase>`;
-const report = (...cases: string[]) => ({ name: 'r.xml', content: `<testsuite name="s">${cases.join('')}</testsuite>` });
+const report = (...cases: string[]) => ({
+  name: 'r.xml',
+  content: `<testsuite name="s">${cases.join('')}</testsuite>`,
+});
 
 describe('an alert by mail for the owners of tests', () => {
   let mail: MailedLinks;
@@ -56,10 +59,9 @@ describe('an alert by mail for the owners of tests', () => {
 
   const upload = async (...cases: string[]) => (await uploadForm(api, ids, [report(...cases)])).body.id;
   const mails = () =>
-    Object.fromEntries(
-      [grace, linus, api.admin].map(({ email }) => [email, mail.subjectsTo(email).length] as const),
-    );
-  const mailed = (toOps: number) => eventually(() => (mail.subjectsTo('ops@example.org').length >= toOps ? true : null));
+    Object.fromEntries([grace, linus, api.admin].map(({ email }) => [email, mail.subjectsTo(email).length] as const));
+  const mailed = (toOps: number) =>
+    eventually(() => (mail.subjectsTo('ops@example.org').length >= toOps ? true : null));
 
   it('goes to members whom the CODEOWNERS file names, and to addresses', async () => {
     await upload(failing('pay.spec.ts', 'refused'), failing('cart.spec.ts', 'empty'));

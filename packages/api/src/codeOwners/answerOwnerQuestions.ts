@@ -9,10 +9,7 @@ type Question = NonNullable<Awaited<ReturnType<Api['operations']['ownerQuestions
 
 const lookMs = 1_000;
 
-async function ownersAskedFor(
-  api: Api,
-  { accountId, projectId, commit, files }: Question,
-): Promise<OwnersOfFiles> {
+async function ownersAskedFor(api: Api, { accountId, projectId, commit, files }: Question): Promise<OwnersOfFiles> {
   const repository = await repositoryOf(api, accountId, projectId);
   const named = { folder: repository.workingDirectory, files };
   const found = await codeOwnersAt(api.repositories, repository, commit, named);

@@ -4,14 +4,11 @@ import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
 import { requireProjectTest } from '../projects/requireProjectTest.ts';
 
-const listIssueKeys = route(
-  trackedIssueCalls.listIssueKeys,
-  async ({ caller: { models }, params: { id, testId } }) => {
-    const keys = await models.issueKeys(id, testId);
-    if (keys === null) throw new DomainError('projectTest.notFound');
-    return keys;
-  },
-);
+const listIssueKeys = route(trackedIssueCalls.listIssueKeys, async ({ caller: { models }, params: { id, testId } }) => {
+  const keys = await models.issueKeys(id, testId);
+  if (keys === null) throw new DomainError('projectTest.notFound');
+  return keys;
+});
 
 const addIssueKey = route(
   trackedIssueCalls.addIssueKey,

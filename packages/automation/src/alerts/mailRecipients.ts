@@ -35,7 +35,9 @@ export async function mailRecipients(
   const ofOwners = roles.flatMap(({ user }) => (toOwners && owners.has(user.id) && user.email ? [user.email] : []));
   const addresses = [...named, ...ofOwners];
   if (addresses.length > 0) return recipientsOf(stores, addresses, alert);
-  const administrators = roles.flatMap(({ roleType, user }) => (roleType === 'ADMIN' && user.email ? [user.email] : []));
+  const administrators = roles.flatMap(({ roleType, user }) =>
+    roleType === 'ADMIN' && user.email ? [user.email] : [],
+  );
   return recipientsOf(stores, administrators, alert);
 }
 

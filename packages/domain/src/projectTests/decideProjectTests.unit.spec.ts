@@ -86,8 +86,12 @@ describe("a project's quarantine", () => {
     const ten = Array.from({ length: 10 }, (_, number) => added(`SHOP-${number + 1}`));
     tests().when(add('SHOP-1')).gives(added('SHOP-1'));
     tests(added('SHOP-1')).when(add('SHOP-1')).gives();
-    tests(...ten).when(add('SHOP-11')).refuses('projectTest.tooManyIssueKeys');
-    tests(...ten, removed('SHOP-3')).when(add('SHOP-11')).gives(added('SHOP-11'));
+    tests(...ten)
+      .when(add('SHOP-11'))
+      .refuses('projectTest.tooManyIssueKeys');
+    tests(...ten, removed('SHOP-3'))
+      .when(add('SHOP-11'))
+      .gives(added('SHOP-11'));
     tests(...ten)
       .when({ ...add('SHOP-11'), testId: 'b' as TestId })
       .gives({ type: 'TestIssueKeyAdded', data: { ...named, testId: 'b' as TestId, key: 'SHOP-11' } });

@@ -36,10 +36,7 @@ const lookMs = 200;
 
 export async function openOwnerQuestions(db: Db, now: Clock): Promise<OwnerQuestions> {
   const rows = db.collection<Row>('ownerQuestions');
-  await rows.createIndexes([
-    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-    { key: { owners: 1, expiresAt: 1 } },
-  ]);
+  await rows.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }, { key: { owners: 1, expiresAt: 1 } }]);
   return {
     async ask(_id, question, waitMs, signal) {
       const row = { _id, ...question, owners: null, claimedUntil: now(), expiresAt: after(now(), keptMs) };

@@ -269,7 +269,5 @@ export const projectTests: Projection<ProjectTestDocument> = {
   },
   evolve,
   topicsOf: ({ accountId, projectId, testId }, event) =>
-    published.includes(event.type)
-      ? [{ accountId, topic: topics.projectTests(projectId), id: testId }]
-      : [],
+    published.includes(event.type) ? [{ accountId, topic: topics.projectTests(projectId), id: testId }] : [],
 };

@@ -1,6 +1,12 @@
 import type { TestId, TestRunId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
-import { findFailedTests, findFailureOwners, findFirstFailures, findFlakyTests, findMissingTests } from './findFailedTests.ts';
+import {
+  findFailedTests,
+  findFailureOwners,
+  findFirstFailures,
+  findFlakyTests,
+  findMissingTests,
+} from './findFailedTests.ts';
 import { findTestList } from './findTestList.ts';
 import { findTestResult, findTestResults, type TestResultsQuery } from './findTestResults.ts';
 

@@ -165,7 +165,9 @@ describe('the analytics of flaky tests', () => {
       `/northwind/test-runs/r1/tests/${id}`,
     );
     await userEvent.click(screen.getByRole('menuitem', { name: 'Extend by 7 days' }));
-    await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ until: expect.any(String) }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ until: expect.any(String) }),
+    );
     await openState('sends a receipt: Quarantined');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Dequarantine' }));
     await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/dequarantine'))).toBe(true));

@@ -117,7 +117,13 @@ export function FlakyRulesForm({ project }: { project: ProjectView }) {
 const typingPause = 600;
 
 /** Tries the rules whenever they are valid and have not changed for a moment. */
-function LiveTrial({ days, begin }: { days: FlakyRulesDays; begin: (rules: FlakyRules, days: FlakyRulesDays) => Promise<void> }) {
+function LiveTrial({
+  days,
+  begin,
+}: {
+  days: FlakyRulesDays;
+  begin: (rules: FlakyRules, days: FlakyRulesDays) => Promise<void>;
+}) {
   const { values } = useFormikContext<RulesForm>();
   const wanted = rulesSchema.isValidSync(values) ? JSON.stringify([rulesOf(values), days]) : null;
   const [asked] = useDebouncedValue(wanted, typingPause);

@@ -22,7 +22,11 @@ export function RulesTrial({ state }: { state: TrialState }) {
       return null;
     case 'trying':
       return (
-        <div role="status" aria-label="Trying the rules on past runs" className={state.before ? styles.stale : undefined}>
+        <div
+          role="status"
+          aria-label="Trying the rules on past runs"
+          className={state.before ? styles.stale : undefined}
+        >
           {state.before ? (
             <Found found={state.before.found} days={state.before.days} />
           ) : (

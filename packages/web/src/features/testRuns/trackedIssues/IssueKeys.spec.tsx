@@ -44,12 +44,12 @@ describe('the issue keys of a test', () => {
     await openForm();
     await enter(await screen.findByLabelText('Issue key or address'), 'https://jira.example.com/browse/shop-812');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-    await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ key: 'SHOP-812' }),
-    );
+    await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ key: 'SHOP-812' }));
     await waitFor(() => expect(screen.queryByLabelText('Issue key or address')).not.toBeInTheDocument());
     keys.push(issue('SHOP-812'));
-    act(() => tell(topics.projectTests(test.projectId), { kind: 'changed', ids: [test.testId], position: positionAt(9) }));
+    act(() =>
+      tell(topics.projectTests(test.projectId), { kind: 'changed', ids: [test.testId], position: positionAt(9) }),
+    );
     expect(await screen.findByText('SHOP-812')).toBeVisible();
   });
 
@@ -70,9 +70,7 @@ describe('the issue keys of a test', () => {
   it('are removed', async () => {
     const { sent } = show([issue('SHOP-812')], { [`DELETE ${path}`]: done });
     await userEvent.click(await screen.findByRole('button', { name: `Remove SHOP-812 from ${test.name}` }));
-    await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe(`${path}?key=SHOP-812`),
-    );
+    await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe(`${path}?key=SHOP-812`));
   });
 
   it('are ten at most: then there is no form', async () => {
