@@ -51,7 +51,7 @@ export function personNamed(name: string, people: readonly NamedPerson[], { gitU
   const wanted = name.toLowerCase();
   const found = people.find(({ emails, usernames }) =>
     wanted.startsWith('@')
-      ? usernames.some((own) => own.host === host && `@${own.username}`.toLowerCase() === wanted)
+      ? usernames.some((own) => own.host !== null && own.host === host && `@${own.username}`.toLowerCase() === wanted)
       : emails.some((email) => email.toLowerCase() === wanted),
   );
   return found?.userId ?? null;

@@ -129,7 +129,7 @@ export const trackedIssueCalls = {
     method: 'GET',
     path: '/projects/:id/tests/:testId/issue-keys',
     summary: 'The issues that people have named at a test, the oldest first',
-    permission: 'trackedIssue.read',
+    permission: 'project.read',
     params: testParams,
     answer: Type.Array(IssueKeyView),
     topic: topics.projectTests,

@@ -1,20 +1,21 @@
-import { formFields, issueKeyOf, limits, messages, type TestResultView } from '@assay/contract';
-import { Button, Popover, TextInput, UnstyledButton } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { formFields, issueKeyOf, messages, type TestResultView } from '@assay/contract';
+import { Button, Popover, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { asServiceError } from '../../../connection/serviceError.ts';
 import { useAddIssueKeyMutation } from '../../../connection/serviceHooks.ts';
-import styles from './issueKeys.module.css';
 
-/** Asks for the key of an issue, or its address, and names it at the test. */
+/** A form next to its children: it asks for the key of an issue, or its address, and names it at the test. */
 export function AddIssueKey({
-  test: { projectId: id, testId, name },
-  count,
+  test: { projectId: id, testId },
+  opened,
+  onChange,
+  children,
 }: {
-  test: Pick<TestResultView, 'projectId' | 'testId' | 'name'>;
-  /** Of those that it has. */
-  count: number;
+  test: Pick<TestResultView, 'projectId' | 'testId'>;
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+  children: ReactNode;
 }) {
-  const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [add, { isLoading }] = useAddIssueKeyMutation();
@@ -32,21 +33,13 @@ export function AddIssueKey({
       return;
     }
     setText('');
-    setOpened(false);
+    onChange(false);
   }
 
-  if (count >= limits.issueKeysOfTest) return null;
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={280} trapFocus returnFocus shadow="sm">
+    <Popover opened={opened} onChange={onChange} position="bottom-start" width={280} trapFocus returnFocus shadow="sm">
       <Popover.Target>
-        <UnstyledButton
-          className={`link ${styles.add}`}
-          aria-label={`Add an issue key to ${name}`}
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
-          Add issue key
-        </UnstyledButton>
+        <span>{children}</span>
       </Popover.Target>
       <Popover.Dropdown>
         <form onSubmit={(event) => void submit(event)} noValidate>

@@ -1,5 +1,6 @@
-import { type IssueKeyView, type IssueTrackerView, issueAddress, type TestResultView } from '@assay/contract';
-import { CloseButton } from '@mantine/core';
+import { type IssueKeyView, type IssueTrackerView, issueAddress, limits, type TestResultView } from '@assay/contract';
+import { CloseButton, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
 import {
   useListIssueKeysQuery,
@@ -13,14 +14,15 @@ import styles from './issueKeys.module.css';
 
 type Named = Pick<TestResultView, 'projectId' | 'testId' | 'name'>;
 
-/** The issues that people have named at a test, and a form that adds one. */
-export function IssueKeys({ test }: { test: Named }) {
-  const mayRead = useMay('trackedIssue.read');
+/** The issues that people have named at a test, and a form that adds one unless another control of the page does. */
+export function IssueKeys({ test, addsElsewhere = false }: { test: Named; addsElsewhere?: boolean }) {
+  const [adding, setAdding] = useState(false);
   const may = useMay('trackedIssue.write');
+  const mayReadTrackers = useMay('trackedIssue.read');
   const params = { id: test.projectId, testId: test.testId };
-  const { data: keys, isError, refetch } = useListIssueKeysQuery({ params }, { skip: !mayRead });
-  const { data: trackers = [] } = useListIssueTrackersQuery(undefined, { skip: !keys?.length });
-  if (!mayRead) return null;
+  const { data: keys, isError, refetch } = useListIssueKeysQuery({ params });
+  const { data: trackers = [] } = useListIssueTrackersQuery(undefined, { skip: !keys?.length || !mayReadTrackers });
+  if (addsElsewhere && !keys?.length) return null;
   if (isError && !keys) return <FailedPart what="The issue keys" onRetry={() => void refetch()} />;
   return (
     <div className={styles.keys}>
@@ -33,7 +35,18 @@ export function IssueKeys({ test }: { test: Named }) {
           ))}
         </ul>
       )}
-      {may && keys && <AddIssueKey test={test} count={keys.length} />}
+      {may && !addsElsewhere && keys && keys.length < limits.issueKeysOfTest && (
+        <AddIssueKey test={test} opened={adding} onChange={setAdding}>
+          <UnstyledButton
+            className={`link ${styles.add}`}
+            aria-label={`Add an issue key to ${test.name}`}
+            aria-expanded={adding}
+            onClick={() => setAdding(!adding)}
+          >
+            Add issue key
+          </UnstyledButton>
+        </AddIssueKey>
+      )}
     </div>
   );
 }
