@@ -35,7 +35,7 @@ export function useFoundActions(text: string) {
     label: test.name,
     // Isolated, since the line that loses its beginning is one from right to left.
     description: `\u2066${test.file} · ${test.projectName}\u2069`,
-    classNames: { actionDescription: styles.path ?? '' },
+    classNames: { actionBody: styles.body ?? '', actionDescription: styles.path ?? '' },
     leftSection: <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />,
     onClick: () => void navigate(path(`test-runs/${test.testRunId}/tests/${test.id}`)),
   });

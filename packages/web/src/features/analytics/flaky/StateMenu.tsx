@@ -45,10 +45,19 @@ export function StateMenu({ test, now, path }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it takes no clicks, it keeps them from the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys do not open rows
     <div onClick={(event) => event.stopPropagation()}>
-      <Popover opened={asks} onChange={setAsks} position="bottom-end" width={300} trapFocus returnFocus shadow="sm">
-        <Menu position="bottom-end" width={200}>
-          <Popover.Target>
-            <div>
+      <Popover
+        withRoles={false}
+        opened={asks}
+        onChange={setAsks}
+        position="bottom-end"
+        width={300}
+        trapFocus
+        returnFocus
+        shadow="sm"
+      >
+        <Popover.Target>
+          <div>
+            <Menu position="bottom-end" width={200}>
               <Menu.Target>
                 <UnstyledButton
                   className={`${styles.state} ${styles.stateButton}`}
@@ -59,24 +68,24 @@ export function StateMenu({ test, now, path }: Props) {
                   <IconChevronDown size={12} stroke={2} aria-hidden="true" />
                 </UnstyledButton>
               </Menu.Target>
-            </div>
-          </Popover.Target>
-          <Menu.Dropdown>
-            {test.quarantinedAt === null ? (
-              <Menu.Item onClick={() => setAsks(true)}>Quarantine…</Menu.Item>
-            ) : (
-              <>
-                {until !== null && (
-                  <Menu.Item onClick={() => void extend(until)}>Extend by {extensionDays} days</Menu.Item>
+              <Menu.Dropdown>
+                {test.quarantinedAt === null ? (
+                  <Menu.Item onClick={() => setAsks(true)}>Quarantine…</Menu.Item>
+                ) : (
+                  <>
+                    {until !== null && (
+                      <Menu.Item onClick={() => void extend(until)}>Extend by {extensionDays} days</Menu.Item>
+                    )}
+                    <Menu.Item onClick={() => void release()}>Dequarantine</Menu.Item>
+                  </>
                 )}
-                <Menu.Item onClick={() => void release()}>Dequarantine</Menu.Item>
-              </>
-            )}
-            <Menu.Item component={Link} to={path}>
-              Open newest result
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+                <Menu.Item component={Link} to={path}>
+                  Open newest result
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </div>
+        </Popover.Target>
         <Popover.Dropdown>
           <QuarantineFields
             people={roles?.map(({ user }) => ({ id: user.id, name: personName(user) }))}

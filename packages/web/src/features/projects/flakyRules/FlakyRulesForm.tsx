@@ -22,6 +22,7 @@ import { useSeen } from '../../../ui/form/useSeen.ts';
 import styles from './flakyRules.module.css';
 import { groups, type RulesForm, rulesOf, rulesSchema } from './flakyRulesForm.ts';
 import { RulesTrial } from './RulesTrial.tsx';
+import { TrialLine } from './TrialLine.tsx';
 import { useRulesTrial } from './useRulesTrial.ts';
 
 /** The rules of a project, which are tried on past runs before they are saved. */
@@ -50,6 +51,7 @@ export function FlakyRulesForm({ project }: { project: ProjectView }) {
         {({ dirty, isSubmitting, isValid, values, setValues }) => (
           <Form className={form.form} aria-label="Rules for flaky tests">
             <LiveTrial days={days} begin={trial.begin} />
+            <TrialLine state={trial.state} />
             {groups.map(({ title, about, fields, opinions }) => (
               <FormSection key={title} title={title}>
                 <p className={styles.about}>{about(values)}</p>

@@ -74,8 +74,9 @@ function PanelHead({ test, run }: Props) {
         </h2>
         <div className={styles.facts}>
           <span className={styles.where}>
-            <FilePath path={placeOfTest(test)} after={took} />
+            <FilePath path={placeOfTest(test)} />
           </span>
+          {took && <span className="tabular">{took}</span>}
           <RunnerLink test={test} />
           <TestTags test={test} run={run} />
         </div>

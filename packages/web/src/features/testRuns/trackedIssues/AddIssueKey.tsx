@@ -37,7 +37,16 @@ export function AddIssueKey({
   }
 
   return (
-    <Popover opened={opened} onChange={onChange} position="bottom-start" width={280} trapFocus returnFocus shadow="sm">
+    <Popover
+      withRoles={false}
+      opened={opened}
+      onChange={onChange}
+      position="bottom-start"
+      width={280}
+      trapFocus
+      returnFocus
+      shadow="sm"
+    >
       <Popover.Target>
         <span>{children}</span>
       </Popover.Target>
