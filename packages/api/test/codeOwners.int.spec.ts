@@ -47,7 +47,7 @@ describe('the owners of a test file', () => {
     const before = await commit({ 'web/cart.spec.ts': 'a', CODEOWNERS: '* @everyone\n' });
     const now = await commit({
       'web/cart.spec.ts': 'b',
-      CODEOWNERS: '* @nobody\n',
+      CODEOWNERS: '* @unused\n',
       '.github/CODEOWNERS': `# Owners\n*.ts @acme/web\n/web/ ${api.admin.email.toUpperCase()} @acme/shop\n`,
     });
     expect(await ownersOf(now, 'cart.spec.ts')).toEqual({
@@ -81,7 +81,7 @@ describe('the owners of a test file', () => {
     });
   });
 
-  it('are nobody where the commit, the file or a rule is missing', async () => {
+  it('are missing where the commit, the file or a rule is missing', async () => {
     const id = await commit({ 'tests/a.spec.ts': 'a' });
     const none = { path: null, rules: [] };
     expect(await ownersOf(id, 'tests/a.spec.ts')).toEqual(none);

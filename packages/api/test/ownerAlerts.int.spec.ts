@@ -84,7 +84,7 @@ describe('an alert by mail for the owners of tests', () => {
     expect(mails()).toEqual({ [grace.email]: 2, [linus.email]: 1, [api.admin.email]: 0 });
   });
 
-  it('goes to the administrators where it names only owners, and nobody owns the tests', async () => {
+  it('goes to the administrators where it names only owners, and the tests have no owner', async () => {
     const body = { eventType: 'TESTRUN_FAIL', actionType: 'SEND_EMAIL', destination: 'Owners' };
     await api.done('POST', '/alerts', { body: { ...body, criteria: { send: 'everyRun', branches: ['alone'] } } });
     await api.caughtUp();

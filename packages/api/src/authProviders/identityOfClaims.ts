@@ -30,7 +30,7 @@ export function identityOfClaims(claims: ClaimsOfToken): ProvenIdentity {
 
 const longestUsername = 200;
 
-/** @returns what somebody is called at a provider; null: it says nothing of use */
+/** @returns the username at a provider; null where the claim has none */
 export function usernameOf(claim: unknown): string | null {
   const name = textOf(claim);
   return name !== '' && name.length <= longestUsername ? name : null;

@@ -15,7 +15,7 @@ import type { Repository, RepositoryReader } from '../git/repositoryReader.ts';
 /** The CODEOWNERS file of a commit, and its rules for files by the names that tests have for them. */
 export type FoundCodeOwners = { path: string; rulesOf: ReadonlyMap<string, CodeOwnersRule[]> };
 
-/** The folder that the other service looks into. */
+/** The folder that only the other service reads. */
 const othersFolder: Partial<Record<GitProvider, string>> = { GitHub: '.gitlab/', Gitlab: '.github/' };
 
 function syntaxOf(provider: GitProvider | null, path: string, text: string): CodeOwnersSyntax {
@@ -25,7 +25,7 @@ function syntaxOf(provider: GitProvider | null, path: string, text: string): Cod
   return hasSections(text) ? 'GitLab' : 'GitHub';
 }
 
-/** @returns what the commit's CODEOWNERS file says of the files; null: there is no such commit or file */
+/** @returns what the commit's CODEOWNERS file says of the files; null: the commit or the file is missing */
 export async function codeOwnersAt(
   repositories: RepositoryReader,
   repository: Repository,

@@ -45,13 +45,13 @@ export type RepositoryReader = {
   touching(of: Repository, after: string, upTo: string): Promise<TouchingCommit[]>;
   /**
    * The texts of files at a commit by path, without those that it does not have or that are longer than `longestText`.
-   * @returns null when there is no such commit. @throws ApiError git.unreachable
+   * @returns null when the commit is missing. @throws ApiError git.unreachable
    */
   filesAt(of: Repository, commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string> | null>;
   /**
    * The paths in the repository of files as tests name them, without those that it does not have at the commit or that could
    * be one of several.
-   * @returns null when there is no such commit. @throws ApiError git.unreachable
+   * @returns null when the commit is missing. @throws ApiError git.unreachable
    */
   pathsAt(of: Repository, commit: string, files: NamedFiles): Promise<ReadonlyMap<string, string> | null>;
   /**

@@ -8,7 +8,7 @@ export type CodeOwnersRule = {
   line: number;
   /** Of GitLab; null: before the first section. */
   section: string | null;
-  /** As they are written: `@name`, `@organization/team` or an email address. None: nobody owns what it fits. */
+  /** As they are written: `@name`, `@organization/team` or an email address. Empty: what it fits has no owner. */
   owners: readonly string[];
   excludes: boolean;
   patterns: readonly PathPattern[];

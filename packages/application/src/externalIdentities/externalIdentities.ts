@@ -9,8 +9,8 @@ import { ownerOfName, releaseName, withReservedNames } from '../reservations/res
 type Deps = Pick<Application, 'eventLog' | 'operations'>;
 
 /**
- * Who somebody is at a provider: `subject` at `issuer`, with the address that the provider has verified, and the name there
- * if it says one.
+ * A person's account at a provider: `subject` at `issuer`, with the email address that the provider has verified, and the
+ * username if it has one.
  */
 export type ExternalIdentity = { provider: string; issuer: string; subject: string; email: string; username?: string };
 

@@ -110,7 +110,7 @@ export function openAlertRoom(
     return mail.deliver({ to: to.map(({ address }) => address).join(', '), ...content }, row.dedupeKey);
   }
 
-  /** Of a message that nobody could be written to, whom the alert itself names by now. */
+  /** Of a message without a recipient, those whom the alert itself names by now. */
   function recipientsNow(accountId: AccountId, alert: ActiveAlert, recipient: string | undefined) {
     if (recipient === undefined) return mailRecipients(stores, accountId, alert, new Set());
     return possibleRecipients(stores, accountId, alert);

@@ -9,7 +9,7 @@ const most = { tests: 100, waitMs: 30_000 };
 /**
  * Owners of problems that people have chosen come first; the repository's CODEOWNERS file says whose the other tests are. It
  * is read by another process, without whose answer in time only chosen owners are known.
- * @returns the owners of the tests that failed; nobody for an alert that does not name owners
+ * @returns the owners of the tests that failed; empty for an alert that does not name owners
  */
 export async function ownersOfFailures(
   { readModels, operations, stopping }: AutomationDeps,

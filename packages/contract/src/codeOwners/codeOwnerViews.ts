@@ -25,7 +25,7 @@ export const CodeOwnersView = Type.Object({
     Type.Object({
       line: Type.Integer({ minimum: 1 }),
       section: Nullable(Type.String({ description: 'of GitLab; null: no section' })),
-      owners: Type.Array(CodeOwner, { description: 'empty: the rule says that nobody owns the file' }),
+      owners: Type.Array(CodeOwner, { description: 'empty: by the rule the file has no owner' }),
     }),
     { description: 'the rule that applies, in GitLab one of each section' },
   ),

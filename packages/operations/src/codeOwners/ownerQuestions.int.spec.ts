@@ -30,7 +30,7 @@ describe('a question about owners', () => {
     expect(await ownerQuestions.claim()).toBeNull();
   });
 
-  it('has no answer while nobody gives one, and goes to another process after a minute', async () => {
+  it('has no answer until one is given, and goes to another process after a minute', async () => {
     const { ownerQuestions } = under.operations;
     expect(await ownerQuestions.ask('two', question, 0, never)).toBeNull();
     expect(await ownerQuestions.ask('two', question, 60_000, AbortSignal.abort())).toBeNull();

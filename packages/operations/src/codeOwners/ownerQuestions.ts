@@ -7,7 +7,7 @@ import { ignoringDuplicates } from '../duplicateKey.ts';
 /** Which members own files of a commit, as tests name them. */
 export type OwnerQuestion = { accountId: AccountId; projectId: ProjectId; commit: string; files: string[] };
 
-/** The owners of files; what nobody of the account owns is left out. */
+/** The owners of files; files without an owner in the account are left out. */
 export type OwnersOfFiles = readonly { file: string; userIds: UserId[] }[];
 
 type Row = OwnerQuestion & {
@@ -22,10 +22,10 @@ type Row = OwnerQuestion & {
 export type OwnerQuestions = {
   /**
    * Asks once for each id, and waits for the answer.
-   * @returns null when nobody has answered in time
+   * @returns null when there was no answer in time
    */
   ask(id: string, question: OwnerQuestion, waitMs: number, signal: AbortSignal): Promise<OwnersOfFiles | null>;
-  /** @returns the oldest question that nobody is answering; null: none */
+  /** @returns the oldest question that is not being answered; null: no question */
   claim(): Promise<(OwnerQuestion & { id: string }) | null>;
   answer(id: string, owners: OwnersOfFiles): Promise<void>;
 };

@@ -41,7 +41,7 @@ export function StateMenu({ test, now, path }: Props) {
   );
   if (!may) return <div className={styles.state}>{shown}</div>;
   return (
-    // A click in the menu is none on the row.
+    // A click in the menu does not open the row.
     // biome-ignore lint/a11y/noStaticElementInteractions: it takes no clicks, it keeps them from the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys do not open rows
     <div onClick={(event) => event.stopPropagation()}>
