@@ -67,7 +67,8 @@ export async function linkExternalIdentity(
   context: AppendContext,
 ): Promise<CommandResult> {
   const externalIdentityId = externalIdentityIdOf(deps.operations, identity);
-  const command = { type: 'linkExternalIdentity' as const, userId, externalIdentityId, ...identity };
+  const { username = null } = identity;
+  const command = { type: 'linkExternalIdentity' as const, userId, externalIdentityId, ...identity, username };
   return withReservedNames(deps, [reserved(externalIdentityId)], `user-${userId}`, context, () =>
     deps.eventLog.handle(userDecider, userId, command, context),
   );

@@ -28,8 +28,8 @@ export type LinkExternalIdentity = {
   issuer: string;
   subject: string;
   email: string;
-  /** At the provider; left out where it does not say one. */
-  username?: string;
+  /** At the provider; null where it is not known. */
+  username: string | null;
 };
 
 export type EraseUser = {

@@ -154,7 +154,7 @@ export const people: Projection<PersonDocument> = {
       case 'UserRoleRemoved':
         return { ...document, roles: otherRoles(event.data.userRoleId) };
       case 'ExternalIdentityLinked': {
-        const { externalIdentityId: id, provider, issuer, email, username = null } = event.data;
+        const { externalIdentityId: id, provider, issuer, email, username } = event.data;
         const host = URL.canParse(issuer) ? new URL(issuer).hostname : null;
         const linked = { id, provider, email, linkedAt: event.envelope.occurredAt, host, username };
         return { ...document, externalIdentities: [...otherIdentities(id), linked] };
