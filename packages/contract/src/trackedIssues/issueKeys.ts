@@ -1,4 +1,4 @@
-import type { IssueTrackerView } from './trackedIssueViews.ts';
+import type { IssueTracker } from './issueTrackers.ts';
 
 const keyOfJira = '[A-Z][A-Z0-9_]{1,9}-[1-9][0-9]{0,8}';
 const partOfPath = '[A-Za-z0-9_.-]{1,100}';
@@ -30,7 +30,7 @@ export function issueKeyOf(text: string): string | null {
 /** @returns where a browser shows the issue; null where no tracker of its kind is connected */
 export function issueAddress(
   key: string,
-  trackers: readonly Pick<IssueTrackerView, 'provider' | 'address'>[],
+  trackers: readonly { provider: IssueTracker; address: string }[],
 ): string | null {
   const [repository = '', number] = key.split('#');
   const tracker = trackers.find(({ provider }) => (provider === 'Jira') === (number === undefined));
