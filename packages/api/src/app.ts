@@ -14,6 +14,7 @@ import { authProviders } from './authProviders/authProviders.ts';
 import { serveBadges } from './badges/serveBadges.ts';
 import { receiveBillingNotices } from './billing/receiveBillingNotices.ts';
 import { serveCardFrame } from './billing/serveCardFrame.ts';
+import { answerOwnerQuestions } from './codeOwners/answerOwnerQuestions.ts';
 import { AnswerCache } from './git/answerCache.ts';
 import { repositoryReader } from './git/repositoryReader.ts';
 import { serveManifestPage } from './gitHubApp/serveManifestPage.ts';
@@ -194,14 +195,17 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   });
 
   let live: LiveServer | null = null;
+  let ownerAnswers: { stop(): Promise<void> } | null = null;
   app.addHook('onReady', async () => {
     stores.start();
+    ownerAnswers = answerOwnerQuestions(api, app.log);
     live = await startLiveServer(app.server, api, routeTable, app.log, patience.greeting);
   });
   app.addHook('preClose', async () => {
     stopping.abort();
     stores.stop();
     await live?.stop();
+    await ownerAnswers?.stop();
     api.services.close();
     api.poster.close();
     gitTokens.close();

@@ -15,6 +15,7 @@ import { badgeRoutes } from './badges/badgeRoutes.ts';
 import { billingRoutes } from './billing/billingRoutes.ts';
 import { blobRoutes } from './blobs/blobRoutes.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
+import { codeOwnerRoutes } from './codeOwners/codeOwnerRoutes.ts';
 import { deployKeyRoutes } from './deployKeys/deployKeyRoutes.ts';
 import { deployRoutes } from './deploys/deployRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
@@ -59,6 +60,7 @@ import { testRunMessageRoutes } from './testRunMessages/testRunMessageRoutes.ts'
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
 import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
 import { tqlRoutes } from './tql/tqlRoutes.ts';
+import { issueKeyRoutes } from './trackedIssues/issueKeyRoutes.ts';
 import { trackedIssueRoutes } from './trackedIssues/trackedIssueRoutes.ts';
 import { triggerRoutes } from './triggers/triggerRoutes.ts';
 import { workflowRoutes } from './workflows/workflowRoutes.ts';
@@ -80,6 +82,7 @@ export const routeTable: readonly Route[] = [
   ...billingRoutes,
   ...blobRoutes,
   ...buildRoutes,
+  ...codeOwnerRoutes,
   ...deployKeyRoutes,
   ...deployRoutes,
   ...environmentRoutes,
@@ -123,6 +126,7 @@ export const routeTable: readonly Route[] = [
   ...testRunRoutes,
   ...testSuiteRoutes,
   ...tqlRoutes,
+  ...issueKeyRoutes,
   ...trackedIssueRoutes,
   ...triggerRoutes,
   ...workflowRoutes,

@@ -124,7 +124,7 @@ describe('the data of a person', () => {
       roles: [{ accountName: 'acme', roleType: 'ADMIN' }],
       teams: [{ name: 'Feathers' }],
       sessions: [{ address: '127.0.0.1', userAgent: browser }, { userAgent: browser }],
-      externalIdentities: [{ provider: 'google', email }],
+      externalIdentities: [{ provider: 'google', email, username: null }],
       invitationsReceived: [
         { accountId: other.accountId, email, roleType: 'USER', accepted: false },
         { accountId: api.admin.accountId, email, roleType: 'ADMIN', accepted: true },

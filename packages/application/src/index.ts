@@ -35,6 +35,7 @@ export * from './billing/payForPlan.ts';
 export * from './billing/refreshSubscription.ts';
 export * from './billing/runStartProblem.ts';
 export * from './builds/ownBuild.ts';
+export * from './codeOwners/parseCodeOwners.ts';
 export * from './externalIdentities/externalIdentities.ts';
 export * from './flags/flagSettings.ts';
 export * from './flags/flags.ts';

@@ -18,6 +18,7 @@ import { badgeCalls } from './badges/badgeCalls.ts';
 import { billingCalls } from './billing/billingCalls.ts';
 import { blobCalls } from './blobs/blobCalls.ts';
 import { buildCalls } from './builds/buildCalls.ts';
+import { codeOwnerCalls } from './codeOwners/codeOwnerCalls.ts';
 import { deployKeyCalls } from './deployKeys/deployKeyCalls.ts';
 import { deployCalls } from './deploys/deployCalls.ts';
 import { environmentCalls } from './environments/environmentCalls.ts';
@@ -86,6 +87,7 @@ export const callsByArea = {
   billingCalls,
   blobCalls,
   buildCalls,
+  codeOwnerCalls,
   deployKeyCalls,
   deployCalls,
   environmentCalls,

@@ -22,6 +22,7 @@ const samples = [
   'a-',
   'ten letters',
   'ten-letters',
+  'SHOP-812',
   'U12345',
   '0123456789abcdef'.repeat(4),
   'you@example.com',

@@ -1,5 +1,6 @@
 import { limits } from './limits.ts';
 import { betweenMessage, messages } from './messages.ts';
+import { issueKeyPattern } from './trackedIssues/issueKeys.ts';
 
 /** Texts for broken rules where the general text does not fit. */
 export type FieldTexts = { blank?: string; long?: string; pattern?: string; range?: string };
@@ -233,6 +234,12 @@ export const formFields = {
   messageText: { ...lines, minLength: 1, maxLength: limits.messageLength },
   /** Of an issue at a tracker: Jira takes 255 characters. */
   issueSummary: { ...oneLine, minLength: 1, maxLength: 255 },
+  issueKey: {
+    minLength: 1,
+    maxLength: 300,
+    pattern: issueKeyPattern,
+    'x-texts': { blank: messages.invalidIssueKey, pattern: messages.invalidIssueKey },
+  },
   issueDescription: { ...lines, maxLength: 30_000 },
   /** What a tracker identifies a type, priority, user or option by. */
   trackerId: { ...oneLine, minLength: 1, maxLength: 200 },

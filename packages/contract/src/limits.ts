@@ -50,6 +50,8 @@ export const limits = {
   problemNoteLength: 1000,
   /** Tests that are reported as one issue, and as many are stored with it. */
   issueTests: 500,
+  /** That people have named at one test. */
+  issueKeysOfTest: 10,
   /** In characters: the problems of a root cause. */
   rootCauseIds: 10_000,
   shownTrackedIssues: 200,

@@ -6,6 +6,7 @@ export const messages = {
   invalidEmail: 'Invalid email address',
   invalidLength: 'Invalid length',
   invalidValue: 'Invalid value',
+  invalidIssueKey: 'Enter an issue key such as SHOP-812 or northwind/shop#7',
   invalidCommit: 'Must be a commit: its id, or at least its first 7 digits',
   invalidDay: 'Must be a date',
   releaseUpdated: 'Successfully updated release!',

@@ -25,6 +25,8 @@ export const upcasters: Upcasters<DomainEvent['type']> = {
   AgentReplaced: { 1: (data) => ({ ...data, staffReason: null }) },
   AgentStopRequested: { 1: (data) => ({ ...data, staffReason: null }) },
   TestRunnerExited: { 1: (data) => ({ ...data, staffReason: null }) },
+  // Since names at git services are known.
+  ExternalIdentityLinked: { 1: (data) => ({ ...data, username: null }) },
   // Since a failure's cause may be data that tests need.
   ProblemClassified: { 1: (data) => data },
   ReviewStatusSet: { 1: (data) => data },

@@ -10,6 +10,7 @@ import { type BlobUploads, openBlobUploads } from './blobs/blobUploads.ts';
 import { openBlobStore } from './blobs/openBlobStore.ts';
 import { type ChangeFeed, openChangeFeed } from './changeFeed/changeFeed.ts';
 import type { Clock } from './clock.ts';
+import { type OwnerQuestions, openOwnerQuestions } from './codeOwners/ownerQuestions.ts';
 import { type Counters, openCounters } from './commands/counters.ts';
 import { type Idempotency, openIdempotency } from './commands/idempotency.ts';
 import { type GitHubAppKeys, openGitHubAppKeys } from './gitHubApp/gitHubAppKeys.ts';
@@ -47,6 +48,7 @@ export type Operations = {
   registrations: Registrations;
   secondFactors: SecondFactors;
   signInAttempts: SignInAttempts;
+  ownerQuestions: OwnerQuestions;
   serviceGrants: ServiceGrants;
   gitHubAppKeys: GitHubAppKeys;
   agentTokens: AgentTokens;
@@ -123,6 +125,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       registrations,
       secondFactors: openSecondFactors(db, ring, now),
       signInAttempts: await openSignInAttempts(db, ring, now),
+      ownerQuestions: await openOwnerQuestions(db, now),
       serviceGrants: openServiceGrants(db, ring, now),
       gitHubAppKeys: openGitHubAppKeys(db, ring),
       agentTokens: await openAgentTokens(db, now),

@@ -18,6 +18,8 @@ export type ProvenIdentity = {
   /** Empty where the provider does not tell. */
   firstName: string;
   lastName: string;
+  /** At the provider; null where it does not tell. */
+  username: string | null;
   /** All that the provider tells of them. */
   claims: Claims;
 };

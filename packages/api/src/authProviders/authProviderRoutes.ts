@@ -115,7 +115,7 @@ const listExternalIdentities = route(
       readModels.externalIdentities(userId),
       operations.credentials.has(userId),
     ]);
-    const identities = linked.map((identity) => {
+    const identities = linked.map(({ username: _, ...identity }) => {
       const { label, icon } = authProviders.get(identity.provider) ?? { label: identity.provider, icon: 'key' };
       return { ...identity, label, icon };
     });

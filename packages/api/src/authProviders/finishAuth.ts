@@ -58,7 +58,8 @@ async function returned(received: Returned, attempt: Attempt): Promise<AuthRetur
     await noteUnverified(received, proven);
     throw new ApiError('authReturn.emailNotVerified');
   }
-  const identity = { provider, issuer: proven.issuer, subject: proven.subject, email: proven.email };
+  const { issuer, subject, email, username } = proven;
+  const identity = { provider, issuer, subject, email, ...(username !== null && { username }) };
   if (attempt.purpose === 'link' || (await isKnown(received, identity))) return unlinked(received, identity, attempt);
   if (!invitation) return newcomer(received, identity, proven, attempt);
   const userId = await registerInvitedByProvider(api, invitation, identity, context);

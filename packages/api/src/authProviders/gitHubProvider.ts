@@ -11,10 +11,14 @@ import { Compile } from 'typebox/compile';
 import type { AuthProvider } from './authProvider.ts';
 import { type AuthProviderSettings, isThisMachine } from './authProviderSettings.ts';
 import { codeUrl, tokensOf } from './codeFlow.ts';
-import { namesOf } from './identityOfClaims.ts';
+import { namesOf, usernameOf } from './identityOfClaims.ts';
 
 const user = Compile(
-  Type.Object({ id: Type.Integer(), name: Type.Optional(Type.Union([Type.String(), Type.Null()])) }),
+  Type.Object({
+    id: Type.Integer(),
+    login: Type.Optional(Type.String()),
+    name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  }),
 );
 const emails = Compile(
   Type.Array(Type.Object({ email: Type.String(), primary: Type.Boolean(), verified: Type.Boolean() })),
@@ -52,7 +56,8 @@ export function gitHubProvider(
       const [who, addresses] = await Promise.all([read(token, '/user'), read(token, '/user/emails')]);
       if (!user.Check(who) || !emails.Check(addresses)) throw new TypeError('GitHub answers something else');
       const email = addresses.find(({ primary, verified }) => primary && verified)?.email ?? null;
-      return { issuer, subject: String(who.id), email, ...namesOf({ name: who.name }), claims: {} };
+      const names = { ...namesOf({ name: who.name }), username: usernameOf(who.login) };
+      return { issuer, subject: String(who.id), email, ...names, claims: {} };
     },
   };
 }

@@ -23,8 +23,17 @@ export function identityOfClaims(claims: ClaimsOfToken): ProvenIdentity {
     subject,
     email: isVerified && typeof claims.email === 'string' && claims.email !== '' ? claims.email : null,
     ...namesOf(claims),
+    username: usernameOf(claims.preferred_username) ?? usernameOf(claims.nickname),
     claims,
   };
+}
+
+const longestUsername = 200;
+
+/** @returns the username at a provider; null where the claim has none */
+export function usernameOf(claim: unknown): string | null {
+  const name = textOf(claim);
+  return name !== '' && name.length <= longestUsername ? name : null;
 }
 
 const textOf = (claim: unknown) => (typeof claim === 'string' ? claim.trim() : '');

@@ -47,7 +47,8 @@ export function gitCommand({ protocols, hosts, guard, proxies }: GitAddresses, c
   const followsRedirects = hosts === null && guard === null;
   // What is fetched stays in packs, where its size is watched. A redirect could lead to another host.
   const own = ['gc.auto=0', 'fetch.unpackLimit=1', ...(followsRedirects ? [] : ['http.followRedirects=false'])];
-  return (folder, { keyFile = null, target = unpinned(''), gone } = {}) => {
+  return (folder, { keyFile = null, target: connectsTo, gone } = {}) => {
+    const target = connectsTo ?? unpinned('');
     const config = [...own, ...target.config];
     const environment = {
       ...ofService,
@@ -56,6 +57,8 @@ export function gitCommand({ protocols, hosts, guard, proxies }: GitAddresses, c
       GCM_INTERACTIVE: 'never',
       GIT_ALLOW_PROTOCOL: ['file', ...protocols].join(':'),
       GIT_SSH_COMMAND: sshCommand({ knownHosts, keyFile, connectSeconds, connectTo: target.connectTo }),
+      // Contents that a copy lacks would come past what the address is checked for.
+      ...(connectsTo ? {} : { GIT_NO_LAZY_FETCH: '1' }),
       ...target.environment,
     };
     return {

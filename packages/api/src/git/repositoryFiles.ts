@@ -63,8 +63,11 @@ async function readFrom(
   return { commit, list, texts: await readTexts(git, chosen) };
 }
 
-/** Reads files by two processes of git, however many they are. */
-async function readTexts(git: Git, files: readonly ListedFile[]): Promise<Map<string, string>> {
+/**
+ * Reads files by two processes of git, however many they are.
+ * @returns their texts by path, without those that are not there or too long
+ */
+export async function readTexts(git: Git, files: readonly ListedFile[]): Promise<Map<string, string>> {
   const lines = (ids: readonly string[]) => ids.map((id) => `${id}\n`).join('');
   const ids = [...new Set(files.map(({ id }) => id))];
   const listed = await git.first(['cat-file', '--batch-check'], mostListed.bytes, lines(ids));

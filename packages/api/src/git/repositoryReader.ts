@@ -4,11 +4,13 @@ import { type AccountId, type CommitView, messages, withoutGitCredentials } from
 import { FairSemaphore } from '../fairness/fairSemaphore.ts';
 import { AnswerCache } from './answerCache.ts';
 import type { GitAddresses } from './gitAddresses.ts';
-import { type GitSource, gitCommand } from './gitCommand.ts';
+import { type Git, type GitSource, gitCommand } from './gitCommand.ts';
 import { GitLimitExceeded, type GitLimits, withinLimits } from './gitLimits.ts';
+import { listedFiles, mostListed } from './listedFiles.ts';
+import { type NamedFiles, pathsOfFiles } from './pathsOfFiles.ts';
 import { type Branch, type RemoteBranches, remoteBranches } from './remoteBranches.ts';
 import { RepositoryCopies } from './repositoryCopies.ts';
-import { type ChooseFiles, type FilesRead, readRepositoryFiles } from './repositoryFiles.ts';
+import { type ChooseFiles, type FilesRead, readRepositoryFiles, readTexts } from './repositoryFiles.ts';
 import { gitFailureOf, repositorySource, unreachable } from './repositorySource.ts';
 import { withKeyFile } from './withKeyFile.ts';
 
@@ -42,6 +44,17 @@ export type RepositoryReader = {
    */
   touching(of: Repository, after: string, upTo: string): Promise<TouchingCommit[]>;
   /**
+   * The texts of files at a commit by path, without those that it does not have or that are longer than `longestText`.
+   * @returns null when the commit is missing. @throws ApiError git.unreachable
+   */
+  filesAt(of: Repository, commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string> | null>;
+  /**
+   * The paths in the repository of files as tests name them, without those that it does not have at the commit or that could
+   * be one of several.
+   * @returns null when the commit is missing. @throws ApiError git.unreachable
+   */
+  pathsAt(of: Repository, commit: string, files: NamedFiles): Promise<ReadonlyMap<string, string> | null>;
+  /**
    * Reads a few files of a branch, of the default one where that is null; an account reads one repository at a time.
    * @throws ApiError git.unreachable; InvalidFields for a branch that is not there
    */
@@ -73,6 +86,15 @@ const commitId = /^[0-9a-f]{4,64}$/i;
 
 /** Branch names as git takes them (git-check-ref-format), and none that reads as an option or a refspec. */
 const branchName = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
+
+function keepFound(found: unknown): number {
+  return found === null ? keptMs.missingCommit : keptMs.commit;
+}
+
+/** @throws GitLimitExceeded; other errors are ignored */
+function passLimits(error: unknown): void {
+  if (error instanceof GitLimitExceeded) throw error;
+}
 
 function keyOf({ accountId, gitUrl }: Repository): string {
   return `${accountId} ${gitUrl}`;
@@ -203,6 +225,35 @@ export function repositoryReader(
     return commitsOf(log, longest.message)[0] ?? null;
   }
 
+  /** Works in a copy that has the commit, which is fetched if it is missing; null: the repository does not have it. */
+  function atCommit<Result>(
+    of: Repository,
+    commit: string,
+    work: (git: Git, fetch: (refspecs: readonly string[]) => Promise<void>) => Promise<Result>,
+  ): Promise<Result | null> {
+    return inCopy(of, async (folder, fetch) => {
+      if (!(await findCommit(folder, commit))) await fetch(['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*']);
+      return (await findCommit(folder, commit)) ? work(gitIn(folder), fetch) : null;
+    });
+  }
+
+  function readFilesAt(of: Repository, commit: string, paths: readonly string[]) {
+    return atCommit(of, commit, async (git, fetch) => {
+      const list = await git.first(['ls-tree', '-z', '--full-tree', commit, '--', ...paths], mostListed.bytes);
+      const files = listedFiles(list);
+      // The copy has no contents. A server that does not send them by id has sent all before.
+      if (files.length > 0) await fetch(files.map(({ id }) => id)).catch(passLimits);
+      return await readTexts(git, files);
+    });
+  }
+
+  function readPathsAt(of: Repository, commit: string, files: NamedFiles) {
+    return atCommit(of, commit, async (git) => {
+      const list = await git.first(['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit], mostListed.bytes);
+      return pathsOfFiles(list.toString().split('\0').slice(0, mostListed.paths), files);
+    });
+  }
+
   function readCommit(of: Repository, commit: string): Promise<Commit | null> {
     return inCopy(of, async (folder, fetch) => {
       const known = await findCommit(folder, commit);
@@ -272,10 +323,21 @@ export function repositoryReader(
         reading(of, () => readTouching(of, after, upTo)),
       );
     },
+    filesAt: async (of, commit, paths) => {
+      if (!commitId.test(commit)) return null;
+      return cache.get(`commit ${keyOf(of)} ${commit} files ${JSON.stringify(paths)}`, keepFound, () =>
+        reading(of, () => readFilesAt(of, commit, paths)),
+      );
+    },
+    pathsAt: async (of, commit, files) => {
+      if (!commitId.test(commit)) return null;
+      return cache.get(`commit ${keyOf(of)} ${commit} paths ${JSON.stringify(files)}`, keepFound, () =>
+        reading(of, () => readPathsAt(of, commit, files)),
+      );
+    },
     commit: async (of, commit) => {
       if (!commitId.test(commit)) return null;
-      const keepMs = (found: Commit | null) => (found === null ? keptMs.missingCommit : keptMs.commit);
-      return cache.get(`commit ${keyOf(of)} ${commit}`, keepMs, () => reading(of, () => readCommit(of, commit)));
+      return cache.get(`commit ${keyOf(of)} ${commit}`, keepFound, () => reading(of, () => readCommit(of, commit)));
     },
   };
 }

@@ -2,23 +2,18 @@ import { projectCalls } from '@assay/contract';
 import { DomainError, projectTestsDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
+import { requireProjectTest } from './requireProjectTest.ts';
 
 export const quarantineTest = route(
   projectCalls.quarantineTest,
   async ({ api, params: { id, testId }, body, caller, context, expectedRevision }) => {
-    await api.owners.requireOwn(`project-${id}`, caller.accountId, 'project.notFound');
     // The event names file and name, so that it is readable on its own.
-    const find = () => caller.models.projectTest(id, testId);
-    // A test that just appeared in a run may not be among the project's tests yet.
-    const test =
-      (await find()) ?? (await api.readModels.require({ scope: caller.accountId, tier: 'trailing' }).then(find));
-    if (!test) throw new DomainError('projectTest.notFound');
+    const { file, name } = await requireProjectTest(api, caller, id, testId);
     const { until, ownerUserId } = body;
     if (until && Date.parse(until) <= Date.parse(context.occurredAt)) throw new DomainError('quarantine.endsInThePast');
     if (ownerUserId && (await api.readModels.roleOf(ownerUserId, caller.accountId)) === null) {
       throw new DomainError('quarantine.ownerNotFound');
     }
-    const { file, name } = test;
     const result = await api.eventLog.handle(
       projectTestsDecider,
       id,

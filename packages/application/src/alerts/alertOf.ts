@@ -6,6 +6,7 @@ import {
   defaultAlertCriteria,
   destinationOfChannel,
   isSealed,
+  mailDestinationOf,
   usualSend,
 } from '@assay/contract';
 import type { ActiveAlert } from '@assay/domain';
@@ -47,7 +48,7 @@ export function alertOf(request: AlertRequest, before: ActiveAlert | null): Requ
   };
 }
 
-/** @returns the addresses of an alert by mail */
+/** @returns the addresses that an alert by mail names */
 export function addressesOf(destination: string): string[] {
-  return destination.split(/[,;\s]+/).filter((address) => address !== '');
+  return mailDestinationOf(destination).addresses;
 }

@@ -8,8 +8,11 @@ import { ownerOfName, releaseName, withReservedNames } from '../reservations/res
 
 type Deps = Pick<Application, 'eventLog' | 'operations'>;
 
-/** Who somebody is at a provider: `subject` at `issuer`, with the address that the provider has verified. */
-export type ExternalIdentity = { provider: string; issuer: string; subject: string; email: string };
+/**
+ * A person's account at a provider: `subject` at `issuer`, with the email address that the provider has verified, and the
+ * username if it has one.
+ */
+export type ExternalIdentity = { provider: string; issuer: string; subject: string; email: string; username?: string };
 
 /** @returns the one id of an account of a provider: issuers and subjects are told apart exactly, by case as well. */
 export function externalIdentityIdOf(
@@ -64,7 +67,8 @@ export async function linkExternalIdentity(
   context: AppendContext,
 ): Promise<CommandResult> {
   const externalIdentityId = externalIdentityIdOf(deps.operations, identity);
-  const command = { type: 'linkExternalIdentity' as const, userId, externalIdentityId, ...identity };
+  const { username = null } = identity;
+  const command = { type: 'linkExternalIdentity' as const, userId, externalIdentityId, ...identity, username };
   return withReservedNames(deps, [reserved(externalIdentityId)], `user-${userId}`, context, () =>
     deps.eventLog.handle(userDecider, userId, command, context),
   );

@@ -1,4 +1,5 @@
 import {
+  type AccountId,
   type AlertAction,
   type AlertDeliveryId,
   authorizationIdOf,
@@ -29,7 +30,7 @@ import type { Room } from '../outbound/room.ts';
 import { slackTokenOrOutcome } from '../outbound/slackTokenOrOutcome.ts';
 import { byItself } from '../policy.ts';
 import type { AlertMessage } from './alertMessage.ts';
-import { mailRecipients } from './mailRecipients.ts';
+import { mailRecipients, possibleRecipients } from './mailRecipients.ts';
 
 const gone: AttemptOutcome = { kind: 'refused', reason: 'The alert was deleted before this was sent.' };
 const changed: AttemptOutcome = { kind: 'refused', reason: 'The alert goes another way since this was written.' };
@@ -101,12 +102,18 @@ export function openAlertRoom(
 
   async function sendMail(row: OutboxRow, alert: ActiveAlert, message: AlertMessage): Promise<AttemptOutcome> {
     if (mail === null) return { kind: 'kept' };
-    const told = row.accountId === null ? [] : await mailRecipients(stores, row.accountId, alert);
     const { recipient } = message;
-    const to = told.filter((one) => recipient === undefined || one.recipient === recipient);
+    const possible = row.accountId === null ? [] : await recipientsNow(row.accountId, alert, recipient);
+    const to = possible.filter((one) => recipient === undefined || one.recipient === recipient);
     if (to.length === 0) return { kind: 'refused', reason: recipient === undefined ? nobody : notTold };
     const content = message.payload as Omit<MailMessage, 'to'>;
     return mail.deliver({ to: to.map(({ address }) => address).join(', '), ...content }, row.dedupeKey);
+  }
+
+  /** Of a message without a recipient, those whom the alert itself names by now. */
+  function recipientsNow(accountId: AccountId, alert: ActiveAlert, recipient: string | undefined) {
+    if (recipient === undefined) return mailRecipients(stores, accountId, alert, new Set());
+    return possibleRecipients(stores, accountId, alert);
   }
 
   return {

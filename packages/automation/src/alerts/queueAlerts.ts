@@ -12,6 +12,7 @@ import { policy } from '../policy.ts';
 import { type AlertMessage, type BeganIn, payloadOf } from './alertMessage.ts';
 import { alertNewsOf, testNewsOf } from './alertNewsOf.ts';
 import { mailRecipients } from './mailRecipients.ts';
+import { ownersOfFailures } from './ownersOfFailures.ts';
 
 /** The channel of the outbox that all messages of alerts go by. */
 export const alertChannel = 'alert';
@@ -111,7 +112,11 @@ async function written(
 ): Promise<AlertMessage[]> {
   const { actionType } = message;
   if (actionType !== 'SEND_EMAIL') return [{ ...message, payload: payloadOf(actionType, news) }];
-  const [told, began] = await Promise.all([mailRecipients(deps, accountId, alert), beganIn(deps, accountId, cause)]);
+  const owners = await ownersOfFailures(deps, accountId, alert, message);
+  const [told, began] = await Promise.all([
+    mailRecipients(deps, accountId, alert, owners),
+    beganIn(deps, accountId, cause),
+  ]);
   // Its delivery log says that there is nobody.
   if (told.length === 0) return [{ ...message, payload: payloadOf(actionType, news, { began }) }];
   return told.map(({ recipient }) => {

@@ -27,7 +27,9 @@ export const PersonalExport = Type.Object({
   ),
   teams: Type.Array(Type.Object({ ...inAccount, id: TeamId, name: Type.String() })),
   sessions: Type.Array(Type.Omit(SessionView, ['current'])),
-  externalIdentities: Type.Array(Type.Object({ provider: Type.String(), email: Type.String(), linkedAt: Time })),
+  externalIdentities: Type.Array(
+    Type.Object({ provider: Type.String(), email: Type.String(), username: Nullable(Type.String()), linkedAt: Time }),
+  ),
   invitationsReceived: Type.Array(
     Type.Object({
       ...inAccount,

@@ -142,7 +142,7 @@ export const AlertRequest = Type.Object(
         Type.String({
           ...formFields.alertDestination,
           description:
-            'a URL (webhook, Microsoft Teams), a channel (Slack), a responding team or nothing (OpsGenie), or addresses with commas between them; without any, the administrators (email)',
+            'a URL (webhook, Microsoft Teams), a channel (Slack), a responding team or nothing (OpsGenie), or addresses with commas between them, among which `owners` are the owners of the tests that failed; without any, the administrators (email)',
         }),
       ),
     ),

@@ -112,6 +112,7 @@ export const UnstableTest = Type.Object({
   retries: count(),
   retryMs: count(),
   quarantinedAt: Nullable(Type.String({ ...Time, description: 'null: it is not quarantined' })),
+  quarantinedUntil: Nullable(Type.String({ ...Time, description: 'null: it does not end by itself' })),
   ownerUserId: Nullable(
     Type.Unsafe<UserId>({
       ...UserId,

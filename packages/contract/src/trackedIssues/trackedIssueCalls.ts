@@ -3,13 +3,16 @@ import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { formFields } from '../formFields.ts';
-import { ProblemId, ProjectIdOrKey, TrackedIssueId } from '../ids.ts';
+import { ProblemId, ProjectIdOrKey, TestId, TrackedIssueId } from '../ids.ts';
+import { limits } from '../limits.ts';
 import { topics } from '../live/topics.ts';
 import {
   CreatedIssue,
   CreateIssueRequest,
   DraftIssueRequest,
   IssueDraft,
+  IssueKeyRequest,
+  IssueKeyView,
   IssueMetadataView,
   IssueTrackerView,
   ReportedRequest,
@@ -17,6 +20,9 @@ import {
   TrackerField,
   TrackerProject,
 } from './trackedIssueViews.ts';
+
+const testParams = Type.Object({ id: ProjectIdOrKey, testId: TestId });
+const testOfExample = { id: exampleIds.project, testId: exampleIds.test };
 
 export const trackedIssueCalls = {
   listIssueTrackers: call({
@@ -118,6 +124,39 @@ export const trackedIssueCalls = {
     topic: topics.trackedIssues,
     readsHistory: true,
     example: { params: { id: exampleIds.project } },
+  }),
+  listIssueKeys: call({
+    method: 'GET',
+    path: '/projects/:id/tests/:testId/issue-keys',
+    summary: 'The issues that people have named at a test, the oldest first',
+    permission: 'project.read',
+    params: testParams,
+    answer: Type.Array(IssueKeyView),
+    topic: topics.projectTests,
+    readsHistory: true,
+    example: { params: testOfExample },
+  }),
+  addIssueKey: call({
+    method: 'POST',
+    path: '/projects/:id/tests/:testId/issue-keys',
+    summary: `Name an issue at a test, up to ${limits.issueKeysOfTest}; nothing is sent to the tracker`,
+    permission: 'trackedIssue.write',
+    params: testParams,
+    body: IssueKeyRequest,
+    answer: CommandAnswer,
+    changes: [topics.projectTests],
+    example: { params: testOfExample, body: { key: 'SHOP-812' } },
+  }),
+  removeIssueKey: call({
+    method: 'DELETE',
+    path: '/projects/:id/tests/:testId/issue-keys',
+    summary: 'No longer name an issue at a test',
+    permission: 'trackedIssue.write',
+    params: testParams,
+    query: IssueKeyRequest,
+    answer: CommandAnswer,
+    changes: [topics.projectTests],
+    example: { params: testOfExample, query: { key: 'SHOP-812' } },
   }),
   addToIssue: call({
     method: 'POST',

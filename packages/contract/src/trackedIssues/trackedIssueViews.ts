@@ -140,6 +140,15 @@ export const CreateIssueRequest = Type.Object(
 );
 export type CreateIssueRequest = Static<typeof CreateIssueRequest>;
 
+export const IssueKeyRequest = Type.Object(
+  { key: Type.String({ ...formFields.issueKey, description: '`SHOP-812` of Jira, or `northwind/shop#7`' }) },
+  { additionalProperties: false },
+);
+
+/** An issue that a person has named at a test; Assay does not follow its status. */
+export const IssueKeyView = Type.Object({ key: Type.String(), addedBy: PersonView, addedAt: Time });
+export type IssueKeyView = Static<typeof IssueKeyView>;
+
 /** Where an issue comes from, or what was added to it. */
 export const IssueSource = Type.Object({
   testRunId: TestRunId,

@@ -1,15 +1,17 @@
-import type { ProjectId, TestId, TestRunId, UserId } from '@assay/contract';
+import { limits, type ProjectId, type TestId, type TestRunId, type UserId } from '@assay/contract';
 import type { ProjectTestsEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
+import { DomainError } from '../domainError.ts';
 
 /** Until when a test is quarantined, and who sees to it. */
 export type QuarantineTerms = { until: string | null; ownerUserId: UserId | null };
 type Quarantine = QuarantineTerms & { reminded: boolean };
 
-/** Which tests of a project are quarantined. One small stream per project. */
+/** Which tests of a project are quarantined, and which issues people have named at them. One small stream per project. */
 export type ProjectTestsState = {
   quarantined: ReadonlySet<TestId>;
   terms: ReadonlyMap<TestId, Quarantine>;
+  issueKeys: ReadonlyMap<TestId, ReadonlySet<string>>;
 };
 
 type OfTest = { projectId: ProjectId; testId: TestId };
@@ -18,16 +20,19 @@ export type ProjectTestsCommand =
   /** Of a test that is quarantined already the terms that are named change, and nothing else. */
   | ({ type: 'quarantineTest'; file: string; name: string; reason: string | null } & OfTest & Partial<QuarantineTerms>)
   | ({ type: 'dequarantineTest' } & OfTest)
+  | ({ type: 'addIssueKey'; file: string; name: string; key: string } & OfTest)
+  | ({ type: 'removeIssueKey'; key: string } & OfTest)
   /** Its time is over. */
   | ({ type: 'lapseQuarantine'; until: string } & OfTest)
   | ({ type: 'remindOfQuarantine'; testRunId: TestRunId; userId: UserId; until: string } & OfTest);
 
 export const projectTestsDecider: Decider<ProjectTestsState, ProjectTestsCommand, ProjectTestsEvent> = {
   category: 'projectTests',
-  initialState: () => ({ quarantined: new Set(), terms: new Map() }),
+  initialState: () => ({ quarantined: new Set(), terms: new Map(), issueKeys: new Map() }),
   decide: (command, state) => {
     const { projectId, testId } = command;
     const before = state.terms.get(testId);
+    const keys = state.issueKeys.get(testId);
     switch (command.type) {
       case 'quarantineTest': {
         const { file, name, reason } = command;
@@ -47,12 +52,23 @@ export const projectTestsDecider: Decider<ProjectTestsState, ProjectTestsCommand
         if (before?.until !== until || before.reminded) return [];
         return [{ type: 'QuarantineReminded', data: { projectId, testId, testRunId, userId, until } }];
       }
+      case 'addIssueKey': {
+        const { file, name, key } = command;
+        if (keys?.has(key)) return [];
+        if ((keys?.size ?? 0) >= limits.issueKeysOfTest) throw new DomainError('projectTest.tooManyIssueKeys');
+        return [{ type: 'TestIssueKeyAdded', data: { projectId, testId, file, name, key } }];
+      }
+      case 'removeIssueKey': {
+        const { key } = command;
+        return keys?.has(key) ? [{ type: 'TestIssueKeyRemoved', data: { projectId, testId, key } }] : [];
+      }
       default:
         return never(command);
     }
   },
-  evolve: ({ terms: before }, event) => {
+  evolve: ({ terms: before, issueKeys: keysBefore }, event) => {
     const terms = new Map(before);
+    const issueKeys = new Map(keysBefore);
     switch (event.type) {
       case 'TestQuarantined':
         terms.set(event.data.testId, { until: null, ownerUserId: null, reminded: false });
@@ -70,10 +86,20 @@ export const projectTestsDecider: Decider<ProjectTestsState, ProjectTestsCommand
         if (quarantine) terms.set(event.data.testId, { ...quarantine, reminded: true });
         break;
       }
+      case 'TestIssueKeyAdded': {
+        const { testId, key } = event.data;
+        issueKeys.set(testId, new Set([...(issueKeys.get(testId) ?? []), key]));
+        break;
+      }
+      case 'TestIssueKeyRemoved': {
+        const { testId, key } = event.data;
+        issueKeys.set(testId, new Set([...(issueKeys.get(testId) ?? [])].filter((one) => one !== key)));
+        break;
+      }
       default:
         return never(event);
     }
-    return { quarantined: new Set(terms.keys()), terms };
+    return { quarantined: new Set(terms.keys()), terms, issueKeys };
   },
 };
 

@@ -78,6 +78,28 @@ describe("a project's quarantine", () => {
     tests(quarantined).when(remind).gives();
   });
 
+  it('names each issue once at a test, and up to ten', () => {
+    const named = { ...test, file: 'a.spec.ts', name: 'adds' };
+    const add = (key: string) => ({ type: 'addIssueKey' as const, ...named, key });
+    const added = (key: string): ProjectTestsEvent => ({ type: 'TestIssueKeyAdded', data: { ...named, key } });
+    const removed = (key: string): ProjectTestsEvent => ({ type: 'TestIssueKeyRemoved', data: { ...test, key } });
+    const ten = Array.from({ length: 10 }, (_, number) => added(`SHOP-${number + 1}`));
+    tests().when(add('SHOP-1')).gives(added('SHOP-1'));
+    tests(added('SHOP-1')).when(add('SHOP-1')).gives();
+    tests(...ten)
+      .when(add('SHOP-11'))
+      .refuses('projectTest.tooManyIssueKeys');
+    tests(...ten, removed('SHOP-3'))
+      .when(add('SHOP-11'))
+      .gives(added('SHOP-11'));
+    tests(...ten)
+      .when({ ...add('SHOP-11'), testId: 'b' as TestId })
+      .gives({ type: 'TestIssueKeyAdded', data: { ...named, testId: 'b' as TestId, key: 'SHOP-11' } });
+    const remove = { type: 'removeIssueKey' as const, ...test, key: 'SHOP-1' };
+    tests(added('SHOP-1')).when(remove).gives(removed('SHOP-1'));
+    tests(added('SHOP-1'), removed('SHOP-1')).when(remove).gives();
+  });
+
   it('treats each test separately', () => {
     tests(quarantined)
       .when({ type: 'dequarantineTest', ...test, testId: 'b' as TestId })

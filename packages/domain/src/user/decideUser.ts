@@ -28,6 +28,8 @@ export type LinkExternalIdentity = {
   issuer: string;
   subject: string;
   email: string;
+  /** At the provider; null where it is not known. */
+  username: string | null;
 };
 
 export type EraseUser = {

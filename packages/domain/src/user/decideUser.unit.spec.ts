@@ -95,6 +95,7 @@ describe('a user', () => {
       issuer: 'https://accounts.google.com',
       subject: `subject-${id}`,
       email: 'ada@example.org',
+      username: 'ada',
     });
     const link = (id: string) => ({ type: 'linkExternalIdentity' as const, ...identity(id) });
     const linked = (id: string): UserEvent => ({ type: 'ExternalIdentityLinked', data: identity(id) });

@@ -30,7 +30,14 @@ export type AwayAttempt = {
 };
 
 /** Somebody came back from a provider, which has said who they are there and that the address is theirs. */
-export type ProvenAttempt = { kind: 'proven'; provider: string; issuer: string; subject: string; email: string };
+export type ProvenAttempt = {
+  kind: 'proven';
+  provider: string;
+  issuer: string;
+  subject: string;
+  email: string;
+  username?: string;
+};
 
 /** Somebody came back by whose account the person signs in, but has to send a code as well. */
 export type CodeAttempt = {

@@ -157,11 +157,27 @@ export async function findUserRoles(
     .sort((one, other) => compareNames(one.user.fullName, other.user.fullName));
 }
 
+type Identity = PersonDocument['externalIdentities'][number];
+
 /** @returns the accounts of providers by which the person signs in, oldest first. */
 export async function findExternalIdentities(
   collections: Collections,
   userId: UserId,
-): Promise<PersonDocument['externalIdentities']> {
+): Promise<Omit<Identity, 'host'>[]> {
   const person = await collections.people.findOne({ _id: userId }, { projection: { externalIdentities: 1 } });
-  return person?.externalIdentities ?? [];
+  return (person?.externalIdentities ?? []).map(({ host: _, ...identity }) => identity);
+}
+
+/** By what files of a repository may name a person. */
+export type NamedPerson = { userId: UserId; emails: string[]; usernames: Pick<Identity, 'host' | 'username'>[] };
+
+/** @returns the people of the account, the address by which they sign in first. */
+export async function findNamedPeople({ people }: Collections, accountId: AccountId): Promise<NamedPerson[]> {
+  const projection = { userId: 1, email: 1, externalIdentities: 1 } as const;
+  const found = await people.find({ 'roles.accountId': accountId }, { projection }).toArray();
+  return found.map(({ userId, email, externalIdentities }) => ({
+    userId,
+    emails: [email, ...externalIdentities.map((identity) => identity.email)],
+    usernames: externalIdentities.map(({ host, username }) => ({ host, username })),
+  }));
 }

@@ -33,7 +33,15 @@ export type PersonDocument = ReadModelDocument & {
   /** How many people they told about Assay. */
   friendsTold: number;
   /** The accounts of providers by which the person signs in, oldest first. */
-  externalIdentities: { id: ExternalIdentityId; provider: string; email: string; linkedAt: string }[];
+  externalIdentities: {
+    id: ExternalIdentityId;
+    provider: string;
+    email: string;
+    linkedAt: string;
+    /** The provider's host, and the person's name there; null: it is not known. */
+    host: string | null;
+    username: string | null;
+  }[];
   /** They are gone: nothing about them is left but the id that they had. */
   erased: boolean;
 };
@@ -54,7 +62,7 @@ function unknown(userId: UserId): Evolved<PersonDocument> {
 /** Names and e-mails of the people who can sign in; every other document but invitations holds the user's id. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 12,
+  version: 13,
   indexes: [{ 'roles.accountId': 1 }, { 'roles.staffUntil': 1 }, { 'staffAccess.accountId': 1 }],
   acrossAccounts: true,
   readsPersonalData: true,
@@ -146,8 +154,9 @@ export const people: Projection<PersonDocument> = {
       case 'UserRoleRemoved':
         return { ...document, roles: otherRoles(event.data.userRoleId) };
       case 'ExternalIdentityLinked': {
-        const { externalIdentityId: id, provider, email } = event.data;
-        const linked = { id, provider, email, linkedAt: event.envelope.occurredAt };
+        const { externalIdentityId: id, provider, issuer, email, username } = event.data;
+        const host = URL.canParse(issuer) ? new URL(issuer).hostname : null;
+        const linked = { id, provider, email, linkedAt: event.envelope.occurredAt, host, username };
         return { ...document, externalIdentities: [...otherIdentities(id), linked] };
       }
       case 'ExternalIdentityUnlinked':

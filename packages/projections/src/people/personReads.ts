@@ -8,6 +8,7 @@ import {
   findEndedStaffRoles,
   findExternalIdentities,
   findMembership,
+  findNamedPeople,
   findPersons,
   findStaffAccess,
   findUser,
@@ -19,6 +20,7 @@ import { findStaffPeople } from './findStaffPeople.ts';
 export const personReads = {
   staffAccess: ({ collections, accountId }: AccountReader) => findAccountStaffAccess(collections, accountId),
   userRoles: ({ collections, accountId }: AccountReader) => findUserRoles(collections, accountId),
+  namedPeople: ({ collections, accountId }: AccountReader) => findNamedPeople(collections, accountId),
 };
 
 export const personServiceReads = {

@@ -1,6 +1,7 @@
-import type { AccountId, ProjectId, ProjectTestView, TestId } from '@assay/contract';
+import type { AccountId, IssueKeyView, ProjectId, ProjectTestView, TestId } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
+import { findActors, personOf } from '../people/findActors.ts';
 import { findPersons } from '../people/findPeople.ts';
 import { type ProjectTestDocument, projectTestIdOf } from './projectTests.ts';
 import { findRunFacts, recentResultsOf } from './recentResults.ts';
@@ -57,9 +58,35 @@ export async function findProjectTest(
   projectId: ProjectId,
   testId: TestId,
 ): Promise<ProjectTestView | null> {
-  const find = (id: TestId) => collections.projectTests.findOne({ _id: projectTestIdOf(projectId, id), accountId });
-  const found = await find(testId);
-  const test = found?.renamedTo ? await find(found.renamedTo) : found;
+  const test = await findByEitherName(collections, accountId, projectId, testId);
   const [view] = test ? await viewsOf(collections, [test]) : [];
   return view ?? null;
+}
+
+/** @returns the test, also by an id that it had before it was renamed */
+async function findByEitherName(
+  { projectTests }: Collections,
+  accountId: AccountId,
+  projectId: ProjectId,
+  testId: TestId,
+): Promise<ProjectTestDocument | null> {
+  const find = (id: TestId) => projectTests.findOne({ _id: projectTestIdOf(projectId, id), accountId });
+  const found = await find(testId);
+  return found?.renamedTo ? find(found.renamedTo) : found;
+}
+
+/** @returns the issues that people have named at a test, the oldest first; null: the account has no such test */
+export async function findIssueKeys(
+  collections: Collections,
+  accountId: AccountId,
+  projectId: ProjectId,
+  testId: TestId,
+): Promise<IssueKeyView[] | null> {
+  const test = await findByEitherName(collections, accountId, projectId, testId);
+  if (!test) return null;
+  const actors = await findActors(
+    collections,
+    test.issueKeys.map(({ by }) => by),
+  );
+  return test.issueKeys.map(({ key, at: addedAt, by }) => ({ key, addedBy: personOf(actors, by), addedAt }));
 }

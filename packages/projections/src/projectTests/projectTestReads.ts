@@ -2,7 +2,7 @@ import type { ProjectId, TestId, UserId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findEndingQuarantines, findQuarantinesToEnd } from './endingQuarantines.ts';
 import { findExpectedDurations } from './expectedDurations.ts';
-import { findProjectTest, findProjectTests } from './findProjectTests.ts';
+import { findIssueKeys, findProjectTest, findProjectTests } from './findProjectTests.ts';
 import { findTestsRun } from './findTestsRun.ts';
 import { searchTests } from './searchTests.ts';
 
@@ -14,6 +14,8 @@ export const projectTestReads = {
   ) => findProjectTests(collections, accountId, projectId, options),
   projectTest: ({ collections, accountId }: AccountReader, projectId: ProjectId, testId: TestId) =>
     findProjectTest(collections, accountId, projectId, testId),
+  issueKeys: ({ collections, accountId }: AccountReader, projectId: ProjectId, testId: TestId) =>
+    findIssueKeys(collections, accountId, projectId, testId),
   testsRun: async ({ collections, accountId }: AccountReader, projects: readonly ProjectId[] | undefined) =>
     findTestsRun(collections, accountId, projects),
   endingQuarantines: ({ collections, accountId }: AccountReader, userId: UserId, before: string) =>

@@ -7,7 +7,7 @@ import {
   topics,
   type UserId,
 } from '@assay/contract';
-import { accountOf, type RecordedEvent } from '@assay/event-log';
+import { type Actor, accountOf, type RecordedEvent } from '@assay/event-log';
 import type { RenamesSuggested } from '@assay/event-schemas';
 import { findListedTest } from '../listedTests.ts';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
@@ -48,9 +48,20 @@ export type ProjectTestDocument = ReadModelDocument & {
   firstRunId: TestRunId | null;
   /** Another test, which has this one's names now. */
   renamedTo: TestId | null;
+  /** That people have named, the oldest first. */
+  issueKeys: { key: string; at: string; by: Actor }[];
 };
 
 export const recentResults = 10;
+
+const published: readonly RecordedEvent['type'][] = [
+  'TestQuarantined',
+  'TestDequarantined',
+  'TestIssueKeyAdded',
+  'TestIssueKeyRemoved',
+  'TestsRenamed',
+  'RenameUndone',
+];
 
 type Test = Evolved<ProjectTestDocument>;
 /** A test under its former name and its new one. */
@@ -80,6 +91,7 @@ function known(
     daysRun: [],
     firstRunId,
     renamedTo: null,
+    issueKeys: [],
   };
 }
 
@@ -142,6 +154,15 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
     }
     case 'TestDequarantined':
       return test && { ...test, quarantine: null };
+    case 'TestIssueKeyAdded': {
+      const { projectId, testId, file, name, key } = event.data;
+      const { actor: by, occurredAt: at } = event.envelope;
+      const facts = { projectId, testId, file, name, tags: test?.tags ?? [], testRunId: null };
+      const named = test ?? known(null, event, facts);
+      return { ...named, issueKeys: [...named.issueKeys, { key, at, by }] };
+    }
+    case 'TestIssueKeyRemoved':
+      return test && { ...test, issueKeys: test.issueKeys.filter(({ key }) => key !== event.data.key) };
     case 'QuarantineTermsSet': {
       const { until, ownerUserId } = event.data;
       return test?.quarantine
@@ -221,7 +242,7 @@ export const projectTests: Projection<ProjectTestDocument> = {
   name: 'projectTests',
   // Every result changes a document here, and readers of a run need its results before the history of its tests.
   tier: 'trailing',
-  version: 7,
+  version: 8,
   indexes: [{ projectId: 1, file: 1, name: 1 }, { projectId: 1, firstRunId: 1 }, { 'quarantine.until': 1 }],
   idsOf: (event) => {
     switch (event.type) {
@@ -232,6 +253,8 @@ export const projectTests: Projection<ProjectTestDocument> = {
       case 'TestDiscovered':
       case 'TestQuarantined':
       case 'TestDequarantined':
+      case 'TestIssueKeyAdded':
+      case 'TestIssueKeyRemoved':
       case 'QuarantineTermsSet':
       case 'QuarantineReminded':
       case 'TestFinished':
@@ -246,7 +269,5 @@ export const projectTests: Projection<ProjectTestDocument> = {
   },
   evolve,
   topicsOf: ({ accountId, projectId, testId }, event) =>
-    ['TestQuarantined', 'TestDequarantined', 'TestsRenamed', 'RenameUndone'].includes(event.type)
-      ? [{ accountId, topic: topics.projectTests(projectId), id: testId }]
-      : [],
+    published.includes(event.type) ? [{ accountId, topic: topics.projectTests(projectId), id: testId }] : [],
 };

@@ -131,6 +131,19 @@ describe('a test of a project', () => {
     expect(testOf(listed('a'), quarantined, dequarantined).quarantine).toBeNull();
   });
 
+  it('has the issues that people name at it, the oldest first', () => {
+    const named = { projectId, testId: 'a' as TestId };
+    const added = (key: string): DomainEvent => ({
+      type: 'TestIssueKeyAdded',
+      data: { ...named, file: 'a.spec.ts', name: 'a', key },
+    });
+    const removed: DomainEvent = { type: 'TestIssueKeyRemoved', data: { ...named, key: 'SHOP-1' } };
+    const keysOf = (...events: DomainEvent[]) => testOf(listed('a'), ...events).issueKeys.map(({ key }) => key);
+    expect(keysOf(added('SHOP-1'), added('SHOP-2'))).toEqual(['SHOP-1', 'SHOP-2']);
+    expect(keysOf(added('SHOP-1'), added('SHOP-2'), removed)).toEqual(['SHOP-2']);
+    expect(testOf(added('SHOP-1'))).toMatchObject({ name: 'a', firstRunId: null });
+  });
+
   it('may be quarantined before it was ever listed', () => {
     expect(testOf(quarantined)).toMatchObject({ name: 'a', recent: [], quarantine: { reason: 'unstable' } });
   });

@@ -2,13 +2,16 @@ import {
   type AccountId,
   copiesOf,
   isFinished,
+  type ProblemId,
   type TestId,
   type TestRunId,
   type TestStatus,
   testRunTestIdOf,
+  type UserId,
 } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findFlakyImports, importedTestsOf } from '../importedResults/importedTests.ts';
+import { findProblems } from '../problems/findProblems.ts';
 import { quarantinedByItself } from './quarantinedByItself.ts';
 import { unrun } from './shownStatus.ts';
 import type { TestRunTestDocument } from './testRunTests.ts';
@@ -30,26 +33,54 @@ export async function findFailedTests(
   return [...new Set(failed.map(({ testId }) => testId))];
 }
 
+type Failure = { testId: TestId; file: string; name: string; problemId: ProblemId | null };
+
 /** The first tests that failed a run of the account, ordered by file and place in it. */
 export async function findFirstFailures(
   collections: Collections,
   accountId: AccountId,
   testRunId: TestRunId,
   limit: number,
-): Promise<{ testId: TestId; file: string; name: string }[]> {
+): Promise<Omit<Failure, 'problemId'>[]> {
+  const failures = await findFailures(collections, accountId, testRunId, limit);
+  return failures.map(({ testId, file, name }) => ({ testId, file, name }));
+}
+
+async function findFailures(
+  collections: Collections,
+  accountId: AccountId,
+  testRunId: TestRunId,
+  limit: number,
+): Promise<Failure[]> {
   const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
   if (!run) return [];
   if (!run.request.upload) {
     const failed = { testRunId, status: 'FAIL' as const, quarantined: false };
     const found = await collections.testRunTests.find(failed).sort({ file: 1, order: 1 }).limit(limit).toArray();
-    return found.map(({ testId, file, name }) => ({ testId, file, name }));
+    return found.map(({ testId, file, name, problemId }) => ({ testId, file, name, problemId }));
   }
-  const failures: { testId: TestId; file: string; name: string }[] = [];
-  for await (const { testId, file, name, status, quarantined } of importedTestsOf(collections, testRunId)) {
+  const failures: Failure[] = [];
+  for await (const test of importedTestsOf(collections, testRunId)) {
+    const { testId, file, name, problemId, status, quarantined } = test;
     if (failures.length === limit) break;
-    if (status === 'FAIL' && !quarantined) failures.push({ testId, file, name });
+    if (status === 'FAIL' && !quarantined) failures.push({ testId, file, name, problemId });
   }
   return failures;
+}
+
+/** @returns the files of the first tests that failed a run, with the owners of their problems; null: not the account's run. */
+export async function findFailureOwners(
+  collections: Collections,
+  accountId: AccountId,
+  testRunId: TestRunId,
+  limit: number,
+): Promise<{ file: string; ownerUserId: UserId | null }[] | null> {
+  const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
+  if (!run) return null;
+  const failures = await findFailures(collections, accountId, testRunId, limit);
+  const problemIds = failures.flatMap(({ problemId }) => problemId ?? []);
+  const problems = await findProblems(collections, run.projectId, problemIds);
+  return failures.map(({ file, problemId }) => ({ file, ownerUserId: problems.get(problemId)?.ownerUserId ?? null }));
 }
 
 /**

@@ -1,6 +1,12 @@
 import type { TestId, TestRunId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
-import { findFailedTests, findFirstFailures, findFlakyTests, findMissingTests } from './findFailedTests.ts';
+import {
+  findFailedTests,
+  findFailureOwners,
+  findFirstFailures,
+  findFlakyTests,
+  findMissingTests,
+} from './findFailedTests.ts';
 import { findTestList } from './findTestList.ts';
 import { findTestResult, findTestResults, type TestResultsQuery } from './findTestResults.ts';
 
@@ -16,6 +22,8 @@ export const testRunTestReads = {
     findFailedTests(collections, accountId, testRunId),
   firstFailures: ({ collections, accountId }: AccountReader, testRunId: TestRunId, limit: number) =>
     findFirstFailures(collections, accountId, testRunId, limit),
+  failureOwners: ({ collections, accountId }: AccountReader, testRunId: TestRunId, limit: number) =>
+    findFailureOwners(collections, accountId, testRunId, limit),
   missingTests: ({ collections, accountId }: AccountReader, testRunId: TestRunId, testIds: readonly TestId[]) =>
     findMissingTests(collections, accountId, testRunId, testIds),
   testList: (

@@ -91,6 +91,7 @@ function viewOf(
     retries: sumOf('retries'),
     retryMs: sumOf('retryMs'),
     quarantinedAt: quarantine?.at ?? null,
+    quarantinedUntil: quarantine?.until ?? null,
     ownerUserId: ownerUserId ?? (quarantine?.ownerUserId as UserId | null | undefined) ?? null,
     lastRunId: results.at(-1)?.run.testRunId ?? (seenIn.at(-1) as UnstableTest['lastRunId']),
     trend,

@@ -7,6 +7,7 @@ import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { shapeOfTest, wordOfTest } from '../../features/testRuns/status/statusShapes.ts';
 import { StatusShape } from '../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../ui/shapeOfRun.ts';
+import styles from './useFoundActions.module.css';
 
 const typingPause = 150;
 const shortest = 2;
@@ -32,7 +33,9 @@ export function useFoundActions(text: string) {
   const testAction = (test: FoundTest): SpotlightActionData => ({
     id: `${test.projectId}.${test.id}`,
     label: test.name,
-    description: `${test.projectName} · ${test.file}`,
+    // Isolated, since the line that loses its beginning is one from right to left.
+    description: `\u2066${test.file} · ${test.projectName}\u2069`,
+    classNames: { actionBody: styles.body ?? '', actionDescription: styles.path ?? '' },
     leftSection: <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />,
     onClick: () => void navigate(path(`test-runs/${test.testRunId}/tests/${test.id}`)),
   });

@@ -5,6 +5,7 @@ import {
   alertActions,
   isSealed,
   type TokenProvider,
+  testOwners,
 } from '@assay/contract';
 import { useFormikContext } from 'formik';
 import { Link } from 'react-router';
@@ -29,7 +30,7 @@ const placeholders: Record<AlertAction, string> = {
 
 const hints: Partial<Record<AlertAction, string>> = {
   SEND_MICROSOFT_TEAMS: 'From the channel: Workflows, “Send webhook alerts to a channel”',
-  SEND_EMAIL: 'Several with commas between them',
+  SEND_EMAIL: `Separated by commas; “${testOwners}” for the owners of the tests that failed`,
 };
 
 /** Services that are connected once for all alerts. */

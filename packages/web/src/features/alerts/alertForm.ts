@@ -9,6 +9,7 @@ import {
   type EnvironmentId,
   formFields,
   isSealed,
+  mailDestinationOf,
   messages,
   type PipelineStageId,
   type ProjectId,
@@ -84,7 +85,7 @@ function isUrl(text: string): boolean {
 }
 
 function isEmails(text: string): boolean {
-  const addresses = text.split(/[,;\s]+/).filter((address) => address !== '');
+  const { addresses } = mailDestinationOf(text);
   return addresses.every((address) => new RegExp(formFields.email.pattern, 'u').test(address));
 }
 

@@ -60,6 +60,7 @@ const unstable = {
   retries: 62,
   retryMs: 6_480_000,
   quarantinedAt: null,
+  quarantinedUntil: null,
   ownerUserId: 'u1',
   lastRunId: 'r1',
   trend: [9],

@@ -7,6 +7,7 @@ import { enter } from '../../../testSupport/retype.ts';
 import { positionAt, projectView } from '../../../testSupport/views.ts';
 import { AnalyticsScreen } from '../AnalyticsScreen.tsx';
 
+const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 const test = (name: string, change: Partial<UnstableTest> = {}): UnstableTest => ({
   projectId: 'p1' as ProjectId,
   testId: name as TestId,
@@ -24,6 +25,7 @@ const test = (name: string, change: Partial<UnstableTest> = {}): UnstableTest =>
   retries: 62,
   retryMs: 6_480_000,
   quarantinedAt: null,
+  quarantinedUntil: null,
   ownerUserId: null,
   lastRunId: 'r1' as TestRunId,
   trend: [1, 0, 3],
@@ -45,7 +47,7 @@ const info: FlakyTestInfo = {
   tests: [
     test('applies a voucher'),
     test('keeps a session', { evidence: 'B', seen: 19, of: 66, state: 'recovering' }),
-    test('sends a receipt', { quarantinedAt: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString() }),
+    test('sends a receipt', { quarantinedAt: daysFromNow(-3), quarantinedUntil: daysFromNow(1.5) }),
     test('reads the old format', { state: 'broken', evidence: null, seen: 25, of: 30 }),
   ],
   total: 4,
@@ -67,6 +69,8 @@ function show(answer: unknown = info, change: Routes = {}) {
   );
   return { ...page, ...renderOn(page, screens, '/northwind/dashboard/analytics/flaky-tests') };
 }
+const openState = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name: `State of ${name}` }));
 const rowsOf = async (name: string) =>
   within(await screen.findByRole('table', { name }))
     .getAllByRole('row')
@@ -84,7 +88,7 @@ describe('the analytics of flaky tests', () => {
     expect(first).toHaveTextContent('NobodyFlaky');
     expect(second).toHaveTextContent('B 19 flips on the default branch');
     expect(second).toHaveTextContent('Recovering');
-    expect(third).toHaveTextContent('Quarantinedfor 3 days');
+    expect(third).toHaveTextContent('Quarantined2 days left');
   });
 
   it('have the numbers of the chart in a table, each leading to its runs', async () => {
@@ -128,7 +132,8 @@ describe('the analytics of flaky tests', () => {
         'PUT /projects/p1/tests/applies-a-voucher/quarantine': { id: 'p1', revision: '1', position: positionAt(40) },
       },
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Quarantine applies a voucher' }));
+    await openState('applies a voucher: Flaky');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Quarantine…' }));
     await enter(await screen.findByLabelText('Reason'), 'Waits for the bank');
     await userEvent.click(screen.getByRole('button', { name: 'Quarantine test' }));
     await waitFor(() =>
@@ -140,7 +145,32 @@ describe('the analytics of flaky tests', () => {
     );
     // The row does not open meanwhile.
     expect(screen.getByRole('table', { name: 'Flaky tests' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Dequarantine sends a receipt' })).toBeVisible();
+  });
+
+  it('are given more time and released from the menu of their state, which leads to the newest result too', async () => {
+    const id = 'sends-a-receipt' as TestId;
+    const quarantined = test('sends a receipt', {
+      testId: id,
+      quarantinedAt: daysFromNow(-3),
+      quarantinedUntil: daysFromNow(1.5),
+    });
+    const done = { id: 'p1', revision: '1', position: positionAt(40) };
+    const { sent } = show(
+      { ...info, tests: [quarantined], total: 1 },
+      { [`PUT /projects/p1/tests/${id}/quarantine`]: done, [`PUT /projects/p1/tests/${id}/dequarantine`]: done },
+    );
+    await openState('sends a receipt: Quarantined');
+    expect(await screen.findByRole('menuitem', { name: 'Open newest result' })).toHaveAttribute(
+      'href',
+      `/northwind/test-runs/r1/tests/${id}`,
+    );
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Extend by 7 days' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ until: expect.any(String) }),
+    );
+    await openState('sends a receipt: Quarantined');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Dequarantine' }));
+    await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/dequarantine'))).toBe(true));
   });
 
   it('are only those of an owner, if one is picked', async () => {

@@ -1,6 +1,5 @@
 import { testKeyOf, type UnstableTest } from '@assay/contract';
 import { Link } from 'react-router';
-import { useMay } from '../../../connection/currentUser.ts';
 import { useListProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -9,11 +8,10 @@ import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { counted, formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
 import { formatSpan, timeOf } from '../../../ui/format/formatTime.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import styles from './flaky.module.css';
 import { Interval } from './Interval.tsx';
-import { QuarantineInRow } from './QuarantineInRow.tsx';
+import { StateMenu } from './StateMenu.tsx';
 import { Trend } from './Trend.tsx';
 import { useOwnerName } from './useOwnerName.ts';
 
@@ -28,7 +26,6 @@ type Props = {
 /** Tests with what is known against them; each leads to its newest result. */
 export function UnstableTable({ label, tests, firstRank }: Props) {
   const path = useAccountPath();
-  const may = useMay('test.quarantine');
   const now = useNow(60_000);
   const { data: projects } = useListProjectsQuery();
   const ownerName = useOwnerName();
@@ -115,16 +112,7 @@ export function UnstableTable({ label, tests, firstRank }: Props) {
     {
       key: 'state',
       title: 'State',
-      cell: (test) => (
-        <div className={styles.state}>
-          <StatusShape shape={test.quarantinedAt === null ? shapes[test.state] : 'ignored'} label="" />
-          <div>
-            {test.quarantinedAt === null ? stateTexts[test.state] : 'Quarantined'}
-            {test.quarantinedAt !== null && <span className={styles.below}>for {age(test.quarantinedAt)}</span>}
-            {may && <QuarantineInRow test={test} />}
-          </div>
-        </div>
-      ),
+      cell: (test) => <StateMenu test={test} now={now} path={pathOf(test)} />,
     },
   ];
   return (
@@ -143,9 +131,6 @@ const classTexts = {
   B: 'Flipped between passed and failed on the default branch',
   C: 'Users marked its failures as known flaky: the weakest evidence',
 } as const;
-
-const stateTexts = { flaky: 'Flaky', recovering: 'Recovering', broken: 'Broken' } as const;
-const shapes: Readonly<Record<UnstableTest['state'], Shape>> = { flaky: 'flaky', recovering: 'pass', broken: 'fail' };
 
 function evidenceText({ evidence, seen }: UnstableTest): string {
   if (evidence === 'A') return `${formatCount(seen)} × on the same commit`;

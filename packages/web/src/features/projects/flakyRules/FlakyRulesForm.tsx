@@ -1,13 +1,15 @@
 import {
   type CommandAnswer,
+  type FlakyRules,
   type FlakyRulesDays,
   flakyRulesDays,
   type ProjectView,
   usualFlakyRules,
 } from '@assay/contract';
 import { Button, SegmentedControl } from '@mantine/core';
-import { Formik } from 'formik';
-import { useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Formik, useFormikContext } from 'formik';
+import { useEffect, useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
 import { useChangeProjectMutation, useListProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { Form } from '../../../ui/form/Form.tsx';
@@ -20,6 +22,7 @@ import { useSeen } from '../../../ui/form/useSeen.ts';
 import styles from './flakyRules.module.css';
 import { groups, type RulesForm, rulesOf, rulesSchema } from './flakyRulesForm.ts';
 import { RulesTrial } from './RulesTrial.tsx';
+import { TrialLine } from './TrialLine.tsx';
 import { useRulesTrial } from './useRulesTrial.ts';
 
 /** The rules of a project, which are tried on past runs before they are saved. */
@@ -47,19 +50,19 @@ export function FlakyRulesForm({ project }: { project: ProjectView }) {
       <Formik<RulesForm> initialValues={seen.flakyRules} validationSchema={rulesSchema} onSubmit={save.submit}>
         {({ dirty, isSubmitting, isValid, values, setValues }) => (
           <Form className={form.form} aria-label="Rules for flaky tests">
+            <LiveTrial days={days} begin={trial.begin} />
+            <TrialLine state={trial.state} />
             {groups.map(({ title, about, fields, opinions }) => (
               <FormSection key={title} title={title}>
-                <p className={styles.about}>{about}</p>
+                <p className={styles.about}>{about(values)}</p>
                 {fields.length > 0 && (
                   <div className={styles.rules}>
-                    {fields.map(({ rule, label, suffix, description }) => (
+                    {fields.map(({ rule, label, suffix }) => (
                       <NumberField
                         key={rule}
                         name={rule}
                         label={label}
                         suffix={suffix}
-                        description={description}
-                        inputWrapperOrder={['label', 'input', 'description', 'error']}
                         allowDecimal={false}
                         disabled={!may}
                       />
@@ -86,7 +89,7 @@ export function FlakyRulesForm({ project }: { project: ProjectView }) {
                   Stop
                 </Button>
               ) : (
-                <Button variant="default" disabled={!isValid} onClick={() => trial.begin(rulesOf(values), days)}>
+                <Button variant="default" disabled={!isValid} onClick={() => void trial.begin(rulesOf(values), days)}>
                   Test on past runs
                 </Button>
               )}
@@ -111,4 +114,25 @@ export function FlakyRulesForm({ project }: { project: ProjectView }) {
       <RulesTrial state={trial.state} />
     </>
   );
+}
+
+const typingPause = 600;
+
+/** Tries the rules whenever they are valid and have not changed for a moment. */
+function LiveTrial({
+  days,
+  begin,
+}: {
+  days: FlakyRulesDays;
+  begin: (rules: FlakyRules, days: FlakyRulesDays) => Promise<void>;
+}) {
+  const { values } = useFormikContext<RulesForm>();
+  const wanted = rulesSchema.isValidSync(values) ? JSON.stringify([rulesOf(values), days]) : null;
+  const [asked] = useDebouncedValue(wanted, typingPause);
+  useEffect(() => {
+    if (asked === null) return;
+    const [rules, span] = JSON.parse(asked) as [FlakyRules, FlakyRulesDays];
+    void begin(rules, span);
+  }, [asked, begin]);
+  return null;
 }

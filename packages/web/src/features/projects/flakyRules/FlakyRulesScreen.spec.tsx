@@ -78,29 +78,30 @@ const rowsOf = async (name: string) =>
   within(await screen.findByRole('table', { name }))
     .getAllByRole('row')
     .slice(1);
-const tryIt = () => userEvent.click(screen.getByRole('button', { name: 'Test on past runs' }));
+const tryIt = async () => userEvent.click(await screen.findByRole('button', { name: 'Test on past runs' }));
 const asked = (sent: readonly Sent[]) => sent.filter(({ path }) => path.includes('flaky-rules-preview'));
 const saved = (sent: readonly Sent[]) => sent.filter(({ method }) => method === 'PUT');
 
 describe('the rules for flaky tests', () => {
-  it('are tried before they are saved: what each finds, spares and misses', async () => {
+  it('are tried as they are typed, before they are saved: what each finds, spares and misses', async () => {
     const { sent } = show();
     await retype('At least', '6');
     await userEvent.click(screen.getByRole('radio', { name: '90 days' }));
-    await tryIt();
+    await waitFor(() => expect(asked(sent).at(-1)?.path).toMatch(/days=90.*flips=6/));
     const counts = await rowsOf('Both rules');
     expect(counts.map(({ textContent }) => textContent)).toEqual([
       'Tests found flaky21−1',
       'Of 12 failed runs, would have passed54−1',
       'Real failures, would have been missed33–',
     ]);
-    const query = new URLSearchParams(asked(sent)[0]?.path.split('?')[1]);
+    const query = new URLSearchParams(asked(sent).at(-1)?.path.split('?')[1]);
     expect(Object.fromEntries(query)).toEqual({
       days: '90',
       ...Object.fromEntries(
         Object.entries({ ...usualFlakyRules, flips: 6 }).map(([rule, value]) => [rule, `${value}`]),
       ),
     });
+    expect(screen.getByText(/by these rules in the last 90 days, 1 fewer than by the saved ones/)).toBeVisible();
     expect(saved(sent)).toEqual([]);
     const [pays, ships] = await rowsOf('Tests found flaky');
     expect(pays).toHaveTextContent(/A, .*, still flaky4 failures meanwhile, 1 realnot found$/);
@@ -128,6 +129,16 @@ describe('the rules for flaky tests', () => {
     expect(new Headers(saved(sent)[0]?.headers).get('if-match')).not.toBeNull();
   });
 
+  it('say what they do with their numbers', async () => {
+    show();
+    await retype('Counts for', '21');
+    expect(await screen.findByText(/passed and failed on the same commit,.* is flaky for 21 days\./)).toBeVisible();
+    expect(screen.getByText(/at least 4 times in its newest 30 results .* above 5% with 95% confidence/)).toBeVisible();
+    expect(screen.getByText(/recovering after 3 days, and recovered after 7 days or 100 results/)).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Include these' }));
+    expect(screen.getByText('What people mark as known flaky is not counted.')).toBeVisible();
+  });
+
   it('have bounds, and are set back to the usual ones', async () => {
     const { sent } = show();
     await retype('At least', '2');
@@ -150,7 +161,6 @@ describe('the rules for flaky tests', () => {
       },
     });
     await screen.findByLabelText('At least');
-    await tryIt();
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
     release();
     expect(await screen.findByRole('button', { name: 'Test on past runs' })).toBeVisible();
@@ -161,7 +171,6 @@ describe('the rules for flaky tests', () => {
     show({}, 'USER');
     expect(await screen.findByLabelText('At least')).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
-    await tryIt();
     expect(await rowsOf('Both rules')).toHaveLength(3);
   });
 
@@ -170,7 +179,6 @@ describe('the rules for flaky tests', () => {
     let status = 503;
     show({ 'GET /projects/p1/flaky-rules-preview': () => ({ status, body }) });
     await screen.findByLabelText('At least');
-    await tryIt();
     expect(await screen.findByText('The rules could not be tried')).toBeVisible();
     [status, body] = [200, { ...answer, runs: 0 }];
     await tryIt();

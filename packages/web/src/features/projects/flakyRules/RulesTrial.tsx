@@ -22,8 +22,16 @@ export function RulesTrial({ state }: { state: TrialState }) {
       return null;
     case 'trying':
       return (
-        <div role="status" aria-label="Trying the rules on past runs">
-          <RowsSkeleton rows={4} height={48} />
+        <div
+          role="status"
+          aria-label="Trying the rules on past runs"
+          className={state.before ? styles.stale : undefined}
+        >
+          {state.before ? (
+            <Found found={state.before.found} days={state.before.days} />
+          ) : (
+            <RowsSkeleton rows={4} height={48} />
+          )}
         </div>
       );
     case 'failed':

@@ -6,11 +6,17 @@ import { wholeNumber } from '../../../ui/form/fieldSchemas.ts';
 type NumberRule = Exclude<keyof FlakyRules, 'opinions'>;
 export type RulesForm = Record<NumberRule, number | ''> & { opinions: boolean };
 
-type RuleField = { rule: NumberRule; label: string; suffix: string; description?: string };
+/** @returns a number of the form as it is said; of an empty field a gap */
+function shown(value: number | ''): string {
+  return value === '' ? '…' : String(value);
+}
+
+type RuleField = { rule: NumberRule; label: string; suffix: string };
 
 type Group = {
   title: string;
-  about: string;
+  /** What the rule does with the numbers that are in its fields. */
+  about: (rules: RulesForm) => string;
   fields: readonly RuleField[];
   /** Whether it is of what people say, which either counts or does not. */
   opinions?: true;
@@ -20,38 +26,42 @@ type Group = {
 export const groups: readonly Group[] = [
   {
     title: 'A: passed and failed on the same commit',
-    about: 'Across attempts, copies, or several runs of a commit.',
+    about: ({ sameCommitDays }) =>
+      `A test that passed and failed on the same commit, in attempts, copies or several runs, is flaky for ${shown(sameCommitDays)} days.`,
     fields: [{ rule: 'sameCommitDays', label: 'Counts for', suffix: ' days' }],
   },
   {
     title: 'B: alternates on the default branch',
-    about: "A single failure and fix doesn't count; repeated switches between passing and failing do.",
+    about: ({ flips, flipResults, leastPercent, settledResults }) =>
+      `A test that switched between passing and failing at least ${shown(flips)} times in its newest ${shown(flipResults)} results in an environment is flaky if its flake rate is above ${shown(leastPercent)}% with 95% confidence. Counting starts over after ${shown(settledResults)} identical results in a row.`,
     fields: [
       { rule: 'flips', label: 'At least', suffix: ' changes' },
-      { rule: 'flipResults', label: 'Among the newest', suffix: ' results', description: 'Of each environment' },
+      { rule: 'flipResults', label: 'Among the newest', suffix: ' results' },
       {
         rule: 'leastPercent',
         label: 'Minimum flake rate',
         suffix: ' %',
-        description: 'Lower bound at 95 % confidence',
       },
       {
         rule: 'settledResults',
         label: 'Resolved after',
         suffix: ' identical results',
-        description: 'Counting starts over then',
       },
     ],
   },
   {
     title: 'C: marked as known flaky',
-    about: 'By a review of a failure or its problem; the weakest evidence.',
+    about: ({ opinions }) =>
+      opinions
+        ? 'A test is flaky when people mark a failure or its problem as known flaky.'
+        : 'What people mark as known flaky is not counted.',
     fields: [],
     opinions: true,
   },
   {
     title: 'Recovery',
-    about: 'A flaky test without new evidence is recovering first, then recovered.',
+    about: ({ quietDays, recoveryDays, recoveryResults }) =>
+      `Without new evidence a flaky test is recovering after ${shown(quietDays)} days, and recovered after ${shown(recoveryDays)} days or ${shown(recoveryResults)} results.`,
     fields: [
       { rule: 'quietDays', label: 'Recovering after', suffix: ' days' },
       { rule: 'recoveryDays', label: 'Recovered after', suffix: ' days' },

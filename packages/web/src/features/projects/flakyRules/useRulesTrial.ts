@@ -6,9 +6,11 @@ import { useLazyPreviewFlakyRulesQuery } from '../../../connection/serviceHooks.
 /** How far a trial of rules is. */
 export type TrialState =
   | { kind: 'open' }
-  | { kind: 'trying' }
+  /** `before`: what the latest trial found. */
+  | { kind: 'trying'; before: FoundState | null }
   | { kind: 'failed'; text: string }
-  | { kind: 'found'; found: FlakyRulesPreview; days: FlakyRulesDays };
+  | FoundState;
+type FoundState = { kind: 'found'; found: FlakyRulesPreview; days: FlakyRulesDays };
 
 /** Tries rules on past runs. A new trial takes the place of one under way; leaving the page ends it, at the service too. */
 export function useRulesTrial(projectId: ProjectId) {
@@ -17,17 +19,20 @@ export function useRulesTrial(projectId: ProjectId) {
   const running = useRef<ReturnType<typeof ask> | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function tryRules(rules: FlakyRules, days: FlakyRulesDays): Promise<void> {
-    running.current?.abort();
-    const mine = ask({ params: { id: projectId }, query: { days, ...rules } });
-    running.current = mine;
-    setState({ kind: 'trying' });
-    const { data, error } = await mine;
-    if (running.current !== mine) return;
-    running.current = null;
-    const text = asServiceError(error)?.message ?? 'The rules could not be tried.';
-    setState(data ? { kind: 'found', found: data, days } : { kind: 'failed', text });
-  }
+  const begin = useCallback(
+    async (rules: FlakyRules, days: FlakyRulesDays): Promise<void> => {
+      running.current?.abort();
+      const mine = ask({ params: { id: projectId }, query: { days, ...rules } });
+      running.current = mine;
+      setState((last) => ({ kind: 'trying', before: last.kind === 'trying' ? last.before : foundOf(last) }));
+      const { data, error } = await mine;
+      if (running.current !== mine) return;
+      running.current = null;
+      const text = asServiceError(error)?.message ?? 'The rules could not be tried.';
+      setState(data ? { kind: 'found', found: data, days } : { kind: 'failed', text });
+    },
+    [ask, projectId],
+  );
 
   const stop = useCallback(() => {
     const mine = running.current;
@@ -35,5 +40,9 @@ export function useRulesTrial(projectId: ProjectId) {
     mine?.abort();
     setState({ kind: 'open' });
   }, []);
-  return { state, begin: (rules: FlakyRules, days: FlakyRulesDays) => void tryRules(rules, days), stop };
+  return { state, begin, stop };
+}
+
+function foundOf(state: TrialState): FoundState | null {
+  return state.kind === 'found' ? state : null;
 }

@@ -18,6 +18,7 @@ const seen = (name: string, number: number) => ({
   name,
   at: '2026-11-01T10:00:00Z',
 });
+const run = testRunView(1, { status: 'FAIL', commit: 'c0ffee' });
 const problem: ProblemView = {
   ...problemView,
   occurrences: [seen('adds', 2), seen('adds', 1), seen('pays', 1)],
@@ -27,7 +28,7 @@ const done = { id: 'p1.f1', revision: '1', position: positionAt(30) };
 
 function show(change: Partial<ProblemView> = {}, of: TestResultView = test, routes: Routes = {}) {
   const page = makePage({ 'GET /user-roles': people, [`GET ${path}`]: { ...problem, ...change }, ...routes });
-  return { ...page, ...renderOn(page, <ProblemSection test={of} />) };
+  return { ...page, ...renderOn(page, <ProblemSection test={of} run={run} />) };
 }
 const section = async () => within(await screen.findByRole('region', { name: 'Problem' }));
 const bodiesOf = (sent: { method: string; path: string; body: unknown }[], wanted: string) =>
@@ -96,6 +97,23 @@ describe('the problem behind a failure', () => {
     unmount();
     show({ suggestion: { userId: grace, reason: 'FIXED' } }, { ...test, failingSince: since }, routes);
     expect(await screen.findByText(/Grace Hopper had this failure before/)).toBeVisible();
+  });
+
+  it('suggests who owns the file, before who wrote the commit', async () => {
+    const since = { testRunId: testRunView(1).id, number: 1, at: '2026-11-01T10:00:00Z', commit: 'abc' };
+    const owners = [
+      { name: '@northwind/shop', userId: null },
+      { name: 'grace@example.com', userId: grace },
+    ];
+    const routes = {
+      'GET /projects/p1/code-owners': { path: 'CODEOWNERS', rules: [{ line: 12, section: null, owners }] },
+      'PUT /review/user': done,
+    };
+    const { sent } = show({}, { ...test, failingSince: since }, routes);
+    expect(await screen.findByText(/Grace Hopper owns this file \(CODEOWNERS, line 12\)/)).toBeVisible();
+    expect(sent.some(({ path: asked }) => asked.includes('/commits/'))).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Assign Grace Hopper' }));
+    await waitFor(() => expect(bodiesOf(sent, '/review/user')).toMatchObject([{ assigneeUserId: grace }]));
   });
 
   it('lists the same failure elsewhere, this run first', async () => {

@@ -1,4 +1,4 @@
-import type { ProblemView, TestResultView } from '@assay/contract';
+import type { ProblemView, TestResultView, TestRunView } from '@assay/contract';
 import { asServiceError } from '../../../connection/serviceError.ts';
 import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -12,15 +12,15 @@ import { CarryOn, SuggestedReviewer } from './reviewAndProblem.tsx';
 import { summaryOf, useProblem, useProblemOf } from './useProblem.ts';
 
 /** The problem behind a failure: whose it is, what it is, and where else it shows. Nothing where the error says nothing. */
-export function ProblemSection({ test }: { test: TestResultView }) {
+export function ProblemSection({ test, run }: { test: TestResultView; run: TestRunView }) {
   const { problem, error, refetch } = useProblemOf(test);
-  if (problem) return <Problem problem={problem} test={test} />;
+  if (problem) return <Problem problem={problem} test={test} run={run} />;
   // A failure of a moment ago may not have become one yet.
   const isUnknown = error === undefined || asServiceError(error)?.status === 404;
   return isUnknown ? null : <FailedPart what="The problem behind this failure" onRetry={() => void refetch()} />;
 }
 
-function Problem({ problem, test }: { problem: ProblemView; test: TestResultView }) {
+function Problem({ problem, test, run }: { problem: ProblemView; test: TestResultView; run: TestRunView }) {
   const { may, busy, change } = useProblem(problem);
   const reviewed = reviewedTest(test);
   return (
@@ -51,7 +51,7 @@ function Problem({ problem, test }: { problem: ProblemView; test: TestResultView
         </dd>
       </dl>
       {may && <CarryOn problem={problem} reviewed={reviewed} onCarry={change} />}
-      {may && <SuggestedReviewer problem={problem} test={test} />}
+      {may && <SuggestedReviewer problem={problem} test={test} run={run} />}
       <ProblemNote problem={problem} may={may} busy={busy} onNote={(note) => change({ note })} />
       {problem.decidedAt && (
         <p className={styles.soft}>

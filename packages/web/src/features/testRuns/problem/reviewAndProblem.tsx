@@ -1,6 +1,13 @@
-import { finalReviewStatuses, type ProblemRequest, type ProblemView, type TestResultView } from '@assay/contract';
+import {
+  finalReviewStatuses,
+  type ProblemRequest,
+  type ProblemView,
+  type TestResultView,
+  type TestRunView,
+} from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useGetCommitQuery } from '../../../connection/serviceHooks.ts';
+import { sourceText, useCodeOwners } from '../owners/useCodeOwners.ts';
 import { type Reviewed, reviewedTest } from '../reviews/reviewed.ts';
 import { useReview } from '../reviews/useReview.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';
@@ -43,26 +50,48 @@ const reasons = {
   OWNER: 'answers for this problem',
   FIXED: 'had this failure before, and it passed afterwards',
   REVIEWED: 'reviewed this failure last',
+  OWNS: 'owns this file',
   WROTE: 'wrote the commit that this test has failed since',
-} satisfies Record<NonNullable<ProblemView['suggestion']>['reason'] | 'WROTE', string>;
+} satisfies Record<NonNullable<ProblemView['suggestion']>['reason'] | 'OWNS' | 'WROTE', string>;
 
 /** Somebody who may know, and why; given only by a click. */
-export function SuggestedReviewer({ problem, test }: { problem: ProblemView; test: TestResultView }) {
+export function SuggestedReviewer({
+  problem,
+  test,
+  run,
+}: {
+  problem: ProblemView;
+  test: TestResultView;
+  run: TestRunView;
+}) {
   const reviewed = reviewedTest(test);
   const isOpen = reviewed.reviewerUserId === null && !isFinal(reviewed.reviewStatusId);
-  const author = useAuthorOfFailure(test, { skip: !isOpen || problem.suggestion !== null });
-  const suggestion = problem.suggestion ?? author;
+  const isUnknown = isOpen && problem.suggestion === null;
+  const { owner, isLoading } = useOwnerOfFile(test, run, { skip: !isUnknown });
+  const author = useAuthorOfFailure(test, { skip: !isUnknown || isLoading || owner !== null });
+  const suggestion = problem.suggestion ?? owner ?? author;
   const { assign } = useReview(reviewed);
   const person = useReviewers()?.find(({ id }) => id === suggestion?.userId);
   if (!isOpen || !suggestion || !person) return null;
   return (
     <p className={styles.soft}>
-      {person.isMe ? 'You' : person.name} {person.isMe ? yours(suggestion.reason) : reasons[suggestion.reason]}.{' '}
+      {person.isMe ? 'You' : person.name} {person.isMe ? yours(suggestion.reason) : reasons[suggestion.reason]}
+      {owner === suggestion && ` (${owner.source})`}.{' '}
       <UnstyledButton className={`link ${styles.small}`} onClick={() => void assign(person.id)}>
         {person.isMe ? 'Take it' : `Assign ${person.name}`}
       </UnstyledButton>
     </p>
   );
+}
+
+/** @returns the first member whom the CODEOWNERS file names for the test's file; null: none, or not known yet. */
+function useOwnerOfFile(test: TestResultView, run: TestRunView, { skip }: { skip: boolean }) {
+  const { codeOwners, isLoading } = useCodeOwners(test, run, { skip });
+  for (const rule of codeOwners?.rules ?? []) {
+    const userId = rule.owners.find((one) => one.userId !== null)?.userId;
+    if (userId) return { isLoading, owner: { userId, reason: 'OWNS' as const, source: sourceText(rule) } };
+  }
+  return { isLoading, owner: null };
 }
 
 /** @returns the member who wrote the commit of the first of the failures up to this one, as far as its repository tells. */
@@ -76,5 +105,6 @@ function useAuthorOfFailure({ projectId: id, failingSince }: TestResultView, { s
 }
 
 function yours(reason: keyof typeof reasons): string {
+  if (reason === 'OWNS') return 'own this file';
   return reason === 'OWNER' ? 'answer for this problem' : reasons[reason];
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { IconChevronRight } from '../../../ui/icons/icons.ts';
@@ -35,8 +36,10 @@ export const FileRow = memo(function FileRow({
     >
       <IconChevronRight size={12} stroke={2} className={styles.chevron} data-expanded={expanded} aria-hidden="true" />
       <StatusShape shape={shapeOfStatus(node.status)} label={wordOfStatus(node.status)} />{' '}
-      <span className={`${styles.fileName} truncate`} title={node.file}>
-        <NameBelow name={node.file} above={above} />
+      <span className={styles.fileName}>
+        <FilePath path={node.file}>
+          <NameBelow name={node.file} above={above} />
+        </FilePath>
       </span>{' '}
       <span className={`${styles.count} tabular`}>
         {formatCount(node.tests.length)}

@@ -2,6 +2,7 @@ import type { TestResultView, TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { KeyHint } from '../../../ui/KeyHint.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
+import { CodeOwnersFact } from '../owners/CodeOwnersFact.tsx';
 import rail from '../problem/ProblemSection.module.css';
 import { ReviewerMenu } from './ReviewerMenu.tsx';
 import { ReviewStatusMenu } from './ReviewStatusMenu.tsx';
@@ -33,6 +34,7 @@ export function TestReview({ test, run }: { test: TestResultView; run: TestRunVi
             </UnstyledButton>
           )}
         </dd>
+        <CodeOwnersFact test={test} run={run} />
       </dl>
     </section>
   );

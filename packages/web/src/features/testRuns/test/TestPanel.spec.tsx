@@ -22,7 +22,8 @@ describe('the head of a test', () => {
 
   it('says how long it took, unless it was skipped', async () => {
     const passed = { ...testResultView(attemptView(1)), duration: 0 };
-    expect((await show(passed)).getByText('cart.spec.ts · 0ms')).toBeVisible();
+    const panel = await show(passed);
+    expect(panel.getByText('0ms')).toBeVisible();
   });
 
   it.each(['IGNORED', 'NOT_RUN'] as const)('says nothing of how long it took when it is %s', async (status) => {

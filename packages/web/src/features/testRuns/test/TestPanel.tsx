@@ -2,6 +2,7 @@ import type { TestResultView, TestRunView } from '@assay/contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { IconArrowsMaximize } from '../../../ui/icons/icons.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -14,7 +15,7 @@ import { testAtMoment } from '../replay/replayState.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { wasSkipped } from '../status/wasSkipped.ts';
 import { TriageLine } from '../triage/TriageLine.tsx';
-import { pathOfTest } from './pathOfTest.ts';
+import { pathOfTest, placeOfTest } from './pathOfTest.ts';
 import { QuarantineButton } from './QuarantineButton.tsx';
 import { RerunTest } from './RerunTest.tsx';
 import { RunnerLink } from './RunnerLink.tsx';
@@ -61,10 +62,7 @@ function LoadedTest({ test, run }: Props) {
 function PanelHead({ test, run }: Props) {
   const path = useAccountPath();
   const isNow = useMoment() === null;
-  const facts = [
-    `${test.file}${test.line === null ? '' : `:${test.line}`}`,
-    ...(test.duration === null || wasSkipped(test) ? [] : [formatDuration(test.duration)]),
-  ];
+  const took = test.duration === null || wasSkipped(test) ? null : formatDuration(test.duration);
   return (
     <header className={styles.head}>
       <div className={styles.titles}>
@@ -75,7 +73,10 @@ function PanelHead({ test, run }: Props) {
           <span dir="auto">{test.name}</span>
         </h2>
         <div className={styles.facts}>
-          <span className={styles.where}>{facts.join(' · ')}</span>
+          <span className={styles.where}>
+            <FilePath path={placeOfTest(test)} />
+          </span>
+          {took && <span className="tabular">{took}</span>}
           <RunnerLink test={test} />
           <TestTags test={test} run={run} />
         </div>

@@ -32,7 +32,7 @@ export function TestRail({ test, run, tab }: { test: TestResultView; run: TestRu
         <>
           <TestIssues test={test} run={run} />
           <QuarantineNote test={test} />
-          {run.status !== 'CANCELED' && <ProblemSection test={test} />}
+          {run.status !== 'CANCELED' && <ProblemSection test={test} run={run} />}
           <RenameNote test={test} />
           <ThisResult test={test} />
         </>

@@ -10,6 +10,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useGetTestRunQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
@@ -23,7 +24,7 @@ import { wasSkipped } from '../status/wasSkipped.ts';
 import { IssueDialogs } from '../trackedIssues/IssueDialogs.tsx';
 import { FailingSince } from './FailingSince.tsx';
 import { FailureStepper } from './FailureStepper.tsx';
-import { pathOfTest } from './pathOfTest.ts';
+import { pathOfTest, placeOfTest } from './pathOfTest.ts';
 import { RerunTest } from './RerunTest.tsx';
 import { RunnerLink } from './RunnerLink.tsx';
 import { TestHistoryLanes } from './TestHistoryLanes.tsx';
@@ -142,7 +143,9 @@ function TestFacts({ test, run }: Props) {
       <li>
         <strong>{wordOfTest(test)}</strong>
       </li>
-      <li className={styles.where}>{`${test.file}${test.line === null ? '' : `:${test.line}`}`}</li>
+      <li className={styles.where}>
+        <FilePath path={placeOfTest(test)} />
+      </li>
       <li>
         {run.environmentName}
         {run.pipelineStageName && ` · ${run.pipelineStageName}`}

@@ -7,3 +7,8 @@ export function pathOfTest(
 ): string {
   return `test-runs/${testRunId}/tests/${testKeyOf(testId, copy)}${tab ? `/${tab}` : ''}`;
 }
+
+/** @returns its file with the line where that is known: 'cart.spec.ts:41' */
+export function placeOfTest({ file, line }: Pick<TestResultRow, 'file' | 'line'>): string {
+  return line === null ? file : `${file}:${line}`;
+}

@@ -1,6 +1,8 @@
+import { FilePath } from '../../../ui/FilePath.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { wordOfShape } from '../status/statusShapes.ts';
+import { placeOfTest } from '../test/pathOfTest.ts';
 import styles from './Timeline.module.css';
 import { type Bar, lengthOf } from './timelineLanes.ts';
 import { formatOffset } from './timelineView.ts';
@@ -34,9 +36,7 @@ export function TimelineCard({
         <strong dir="auto">{test.name}</strong>
       </p>
       <p className={`${styles.where} soft`}>
-        {test.file}
-        {test.line === null ? '' : `:${test.line}`}
-        {test.copy === null ? '' : ` · copy ${test.copy}`}
+        <FilePath path={placeOfTest(test)} after={test.copy === null ? null : `copy ${test.copy}`} />
       </p>
       <dl className={`${styles.facts} tabular`}>
         <dt>{attempts.length === 1 ? 'Attempt' : 'Attempts'}</dt>

@@ -1,19 +1,23 @@
 import type { TestResultView, TestRunView, TrackedIssueView } from '@assay/contract';
 import { Button, Menu } from '@mantine/core';
 import { useMay } from '../../../connection/currentUser.ts';
-import { useListRootCauseIssuesQuery } from '../../../connection/serviceHooks.ts';
+import { useListIssueKeysQuery, useListRootCauseIssuesQuery } from '../../../connection/serviceHooks.ts';
 import { IconChevronDown } from '../../../ui/icons/icons.ts';
 import { IssueChip } from '../../../ui/trackedIssues/IssueChip.tsx';
 import { IssueFinding } from '../../../ui/trackedIssues/IssueFinding.tsx';
 import { issueInShort } from '../../../ui/trackedIssues/issueInShort.ts';
 import problem from '../problem/ProblemSection.module.css';
 import { useReport } from './IssueDialogs.tsx';
+import { IssueKeys } from './IssueKeys.tsx';
 import styles from './issues.module.css';
 import { useCreateIssueText } from './useCreateIssueText.ts';
 
 type Props = { test: TestResultView; run: TestRunView };
 
-/** The issues about a failure, and what creates one: about this test, or about all tests of the run that failed alike. */
+/**
+ * The issues about a failure, and what creates one: about this test, or about all tests of the run that failed alike. Those
+ * that people have named at the test are shown in all of its results.
+ */
 export function TestIssues({ test, run }: Props) {
   const mayRead = useMay('trackedIssue.read');
   const mayWrite = useMay('trackedIssue.write');
@@ -21,7 +25,9 @@ export function TestIssues({ test, run }: Props) {
   const text = useCreateIssueText();
   const { id, testRunAnalysisRootCauseId: rootCauseId } = test;
   const isFailed = test.status === 'FAIL';
-  if (!mayRead || (!isFailed && test.trackedIssues.length === 0)) return null;
+  const { data: keys } = useListIssueKeysQuery({ params: { id: test.projectId, testId: test.testId } });
+  const hasKeys = keys !== undefined && keys.length > 0;
+  if (!mayRead) return null;
   const reportTest = () => report({ testRunId: run.id, testRunTestIds: [id] });
   return (
     <section className={problem.problem} aria-label="Issues">
@@ -48,15 +54,20 @@ export function TestIssues({ test, run }: Props) {
           </Menu>
         )}
       </div>
-      <KnownIssues test={test} />
+      {(isFailed || test.trackedIssues.length > 0) && <KnownIssues test={test} hasKeys={hasKeys} />}
+      <IssueKeys test={test} />
     </section>
   );
 }
 
 /** The keys at once; what their tests say about them once it is read. */
-function KnownIssues({ test: { trackedIssues, testRunAnalysisRootCauseId: id } }: Pick<Props, 'test'>) {
+function KnownIssues({
+  test: { trackedIssues, testRunAnalysisRootCauseId: id },
+  hasKeys,
+}: Pick<Props, 'test'> & { hasKeys: boolean }) {
   const { currentData: read } = useListRootCauseIssuesQuery({ params: { id: id ?? '' } }, { skip: id === null });
   const issues: readonly (TrackedIssueView | null)[] = read ?? trackedIssues.map(() => null);
+  if (issues.length === 0 && hasKeys) return null;
   if (issues.length === 0) return <p className={problem.soft}>No issue for this failure yet</p>;
   return (
     <ul className={styles.list} aria-label="Issues for this failure">

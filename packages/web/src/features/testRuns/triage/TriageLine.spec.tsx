@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { failedTest, grace, people, problemView } from '../../../testSupport/problemView.ts';
+import { enter } from '../../../testSupport/retype.ts';
 import { positionAt, testRunView } from '../../../testSupport/views.ts';
 import { TriageLine } from './TriageLine.tsx';
 
@@ -16,6 +17,7 @@ function show(of: TestResultView = test, routes: Routes = {}, run = testRunView(
     'GET /projects/p1/problems/f1': problem,
     'GET /projects/p1/quarantined-tests': [],
     'GET /issue-trackers': [],
+    'GET /projects/p1/tests/adds/issue-keys': [],
     ...routes,
   });
   return { ...page, ...renderOn(page, <TriageLine test={of} run={run} />, '/northwind/test-runs/r1') };
@@ -58,6 +60,21 @@ describe('the line above an error', () => {
         path: '/projects/p1/problems/f1',
         body: { ownerUserId: grace },
       }),
+    );
+  });
+
+  it('shows issue keys of the test, and adds one from the menu', async () => {
+    const keys = [{ key: 'SHOP-7', addedBy: null, addedAt: '2026-11-01T10:00:00Z' }];
+    const { sent } = show(test, {
+      'GET /projects/p1/tests/adds/issue-keys': keys,
+      'POST /projects/p1/tests/adds/issue-keys': done,
+    });
+    expect(await (await line()).findByText('SHOP-7')).toBeVisible();
+    await userEvent.click((await openMenu()).getByRole('menuitem', { name: 'Add issue key…' }));
+    await enter(await screen.findByLabelText('Issue key or address'), 'northwind/shop#9');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ key: 'northwind/shop#9' }),
     );
   });
 

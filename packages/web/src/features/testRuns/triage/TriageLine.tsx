@@ -1,4 +1,5 @@
 import { nameOfReviewStatus, type TestResultView, type TestRunView } from '@assay/contract';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useListQuarantinedTestsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
@@ -14,12 +15,15 @@ import { reviewedTest } from '../reviews/reviewed.ts';
 import { useReview } from '../reviews/useReview.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';
 import { pathOfTest } from '../test/pathOfTest.ts';
+import { AddIssueKey } from '../trackedIssues/AddIssueKey.tsx';
+import { IssueKeys } from '../trackedIssues/IssueKeys.tsx';
 import { TriageMenu } from './TriageMenu.tsx';
 import styles from './triage.module.css';
 
 /** What people know about a failure in one line above its error, and the one menu that changes it; `t` takes it. */
 export function TriageLine({ test, run }: { test: TestResultView; run: TestRunView }) {
   const path = useAccountPath();
+  const [addsKey, setAddsKey] = useState(false);
   const { problem } = useProblemOf(test);
   const reviewed = reviewedTest(test);
   const { take } = useReview(reviewed);
@@ -30,18 +34,22 @@ export function TriageLine({ test, run }: { test: TestResultView; run: TestRunVi
   if (!isReviewable) return null;
   return (
     <section className={styles.line} aria-label="Triage">
-      <TriageMenu
-        test={test}
-        run={run}
-        problem={problem ?? null}
-        label={status === null ? 'Review' : nameOfReviewStatus(status)}
-        reviewer={reviewer}
-      />
+      <AddIssueKey test={test} opened={addsKey} onChange={setAddsKey}>
+        <TriageMenu
+          test={test}
+          run={run}
+          problem={problem ?? null}
+          label={status === null ? 'Review' : nameOfReviewStatus(status)}
+          reviewer={reviewer}
+          onAddKey={() => setAddsKey(true)}
+        />
+      </AddIssueKey>
       <span className="soft">{reviewer}</span>
       <QuarantineTag test={test} />
       {test.trackedIssues.map((issue) => (
         <IssueChip key={issue.id} issue={issue} />
       ))}
+      <IssueKeys test={test} addsElsewhere />
       {problem?.note && (
         <span className={`${styles.note} truncate soft`} title={problem.note}>
           {problem.note}
@@ -52,7 +60,7 @@ export function TriageLine({ test, run }: { test: TestResultView; run: TestRunVi
           {summaryOf(problem)}
         </Link>
       )}
-      {problem && <SuggestedReviewer problem={problem} test={test} />}
+      {problem && <SuggestedReviewer problem={problem} test={test} run={run} />}
     </section>
   );
 }

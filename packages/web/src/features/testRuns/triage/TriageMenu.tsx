@@ -28,10 +28,12 @@ type Props = {
   /** How far the review has come. */
   label: string;
   reviewer: string;
+  /** Asks for the key of an issue. */
+  onAddKey: () => void;
 };
 
 /** Everything that people decide about a failure: its review, its problem, its quarantine and its issues. */
-export function TriageMenu({ test, run, problem, label, reviewer }: Props) {
+export function TriageMenu({ test, run, problem, label, reviewer, onAddKey }: Props) {
   const mayReview = useMay('review.write');
   const mayReport = useMay('trackedIssue.write') && test.status === 'FAIL';
   const name = `Triage ${test.name}: ${label}, ${reviewer}`;
@@ -54,7 +56,7 @@ export function TriageMenu({ test, run, problem, label, reviewer }: Props) {
         {mayReview && <ReviewItems test={test} />}
         {mayReview && problem && <ProblemItems test={test} problem={problem} />}
         <QuarantineItems test={test} />
-        {mayReport && <IssueItems test={test} run={run} />}
+        {mayReport && <IssueItems test={test} run={run} onAddKey={onAddKey} />}
       </Menu.Dropdown>
     </Menu>
   );
@@ -134,7 +136,7 @@ function QuarantineItems({ test }: Pick<Props, 'test'>) {
   );
 }
 
-function IssueItems({ test, run }: Pick<Props, 'test' | 'run'>) {
+function IssueItems({ test, run, onAddKey }: Pick<Props, 'test' | 'run' | 'onAddKey'>) {
   const report = useReport();
   const text = useCreateIssueText();
   const { id, testRunAnalysisRootCauseId: rootCauseId } = test;
@@ -147,6 +149,8 @@ function IssueItems({ test, run }: Pick<Props, 'test' | 'run'>) {
           For every test of the run that failed alike
         </Menu.Item>
       )}
+      <Menu.Divider />
+      <Menu.Item onClick={onAddKey}>Add issue key…</Menu.Item>
     </>
   );
 }

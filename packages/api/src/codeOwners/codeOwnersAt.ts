@@ -1,0 +1,58 @@
+import {
+  type CodeOwnersRule,
+  type CodeOwnersSyntax,
+  codeOwnersPlaces,
+  codeOwnersRulesOf,
+  hasSections,
+  parseCodeOwners,
+} from '@assay/application';
+import { type GitProvider, gitRepositoryOf, type UserId } from '@assay/contract';
+import type { NamedPerson } from '@assay/projections';
+import { addressOf } from '../git/gitAddresses.ts';
+import type { NamedFiles } from '../git/pathsOfFiles.ts';
+import type { Repository, RepositoryReader } from '../git/repositoryReader.ts';
+
+/** The CODEOWNERS file of a commit, and its rules for files by the names that tests have for them. */
+export type FoundCodeOwners = { path: string; rulesOf: ReadonlyMap<string, CodeOwnersRule[]> };
+
+/** The folder that only the other service reads. */
+const othersFolder: Partial<Record<GitProvider, string>> = { GitHub: '.gitlab/', Gitlab: '.github/' };
+
+function syntaxOf(provider: GitProvider | null, path: string, text: string): CodeOwnersSyntax {
+  if (path.startsWith('.gitlab/') || provider === 'Gitlab') return 'GitLab';
+  if (path.startsWith('.github/') || provider !== null) return 'GitHub';
+  // Of a server that is not known, only the file itself tells.
+  return hasSections(text) ? 'GitLab' : 'GitHub';
+}
+
+/** @returns what the commit's CODEOWNERS file says of the files; null: the commit or the file is missing */
+export async function codeOwnersAt(
+  repositories: RepositoryReader,
+  repository: Repository,
+  commit: string,
+  named: NamedFiles,
+): Promise<FoundCodeOwners | null> {
+  const provider = gitRepositoryOf(repository.gitUrl)?.gitProvider ?? null;
+  const others = provider && othersFolder[provider];
+  const texts = await repositories.filesAt(repository, commit, codeOwnersPlaces);
+  const path = codeOwnersPlaces.find((place) => texts?.has(place) && !(others && place.startsWith(others)));
+  const text = path && texts?.get(path);
+  if (path === undefined || text === undefined) return null;
+  const syntax = syntaxOf(provider, path, text);
+  const rules = parseCodeOwners(text, syntax);
+  const paths = await repositories.pathsAt(repository, commit, named);
+  return { path, rulesOf: new Map([...(paths ?? [])].map(([file, own]) => [file, codeOwnersRulesOf(rules, own)])) };
+}
+
+/** @returns the member whom a rule names: by email address, or by a name that is linked at the repository's server */
+export function personNamed(name: string, people: readonly NamedPerson[], { gitUrl }: Repository): UserId | null {
+  const address = addressOf(gitUrl);
+  const host = address && 'host' in address ? address.host.replace(/^www\./, '') : null;
+  const wanted = name.toLowerCase();
+  const found = people.find(({ emails, usernames }) =>
+    wanted.startsWith('@')
+      ? usernames.some((own) => own.host !== null && own.host === host && `@${own.username}`.toLowerCase() === wanted)
+      : emails.some((email) => email.toLowerCase() === wanted),
+  );
+  return found?.userId ?? null;
+}
