@@ -70,6 +70,9 @@ export type Storage = {
 
 type Growth = { part: Omit<StoredPartRow, 'at' | 'bytes' | 'items'>; at: Date; bytes: number; items: number };
 
+/** The sizes of contents by the ids of their references from a part. */
+type Named = { part: string; sizes: ReadonlyMap<string, number> };
+
 export async function openStorage(
   db: Db,
   { blobs, checkpoints }: { blobs: Blobs; checkpoints: Checkpoints },
@@ -77,6 +80,25 @@ export async function openStorage(
 ): Promise<Storage> {
   const rows = await openStoredRows(db);
   const { references, parts, days } = rows;
+
+  /** Adds references. @returns for each part the sizes of the contents that it did not have before */
+  const refer = inRounds(async (named: readonly Named[]) => {
+    const wanted = named.flatMap(({ part, sizes }, asker) =>
+      [...sizes].map(([_id, size]) => ({ asker, _id, part, size })),
+    );
+    const { upsertedIds } = await references.bulkWrite(
+      wanted.map(({ _id, part, size }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: { part, size } }, upsert: true },
+      })),
+      { ordered: false },
+    );
+    const added = named.map((): number[] => []);
+    for (const index of Object.keys(upsertedIds)) {
+      const reference = wanted[Number(index)];
+      if (reference) added[reference.asker]?.push(reference.size);
+    }
+    return added;
+  });
 
   /** Adds to parts and to their days. @returns nothing: a lost addition makes a size too small, and nothing else. */
   const grow = inRounds(async (growths: readonly Growth[]) => {
@@ -124,13 +146,7 @@ export async function openStorage(
       if (held.length === 0) return;
       const part = partIdOf({ id, kind });
       const sizes = new Map(held.map(({ blobId, size }) => [referenceIdOf(blobId, part), size]));
-      const { upsertedIds } = await references.bulkWrite(
-        [...sizes].map(([_id, size]) => ({
-          updateOne: { filter: { _id }, update: { $setOnInsert: { part, size } }, upsert: true },
-        })),
-        { ordered: false },
-      );
-      const added = Object.values(upsertedIds).map((referenceId) => sizes.get(String(referenceId)) ?? 0);
+      const added = await refer({ part, sizes });
       if (added.length === 0) return;
       const bytes = added.reduce((sum, size) => sum + size, 0);
       await grow({ part: { _id: part, accountId, projectId, kind, ownerId: id }, at, bytes, items: added.length });
