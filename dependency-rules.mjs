@@ -53,6 +53,7 @@ export const allowed = {
     'packages/archives',
     'packages/junit',
     'packages/mcp',
+    'packages/root-causes',
     'packages/telemetry',
     'event-schemas',
   ],

@@ -99,7 +99,6 @@ export * from './testRunMessages/readableText.ts';
 export * from './testRuns/commitOfTestRun.ts';
 export * from './testRuns/recordTestRun.ts';
 export * from './testRuns/rerunTestRun.ts';
-export * from './testRuns/resultFacts.ts';
 export * from './testRuns/runSource.ts';
 export * from './testRuns/stagePriority.ts';
 export * from './testRuns/startTestRun.ts';

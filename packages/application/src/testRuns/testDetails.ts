@@ -1,8 +1,7 @@
-import { type BlobId, CodeFrames, Nullable, type TestId, TestSteps } from '@assay/contract';
+import { type BlobId, CodeFrames, detailsKey, Nullable, type TestId, TestSteps } from '@assay/contract';
 import type { Blobs } from '@assay/operations';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { detailsKey } from './resultFacts.ts';
 
 const text = Nullable(Type.String());
 

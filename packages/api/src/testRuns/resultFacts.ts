@@ -1,10 +1,5 @@
-import { agentProtocol, type ResultStatus, type TestId } from '@assay/contract';
+import { agentProtocol, type ResultStatus } from '@assay/contract';
 import { ownFrames, type StackFrame } from '@assay/root-causes';
-
-/** @returns the key of an attempt's texts in a details blob. */
-export function detailsKey(testId: TestId, attempt: number): string {
-  return `${testId}.${attempt}`;
-}
 
 /** @returns the head of an error for an event, never cut inside a surrogate pair. */
 export function headOfError(error: string): string {
