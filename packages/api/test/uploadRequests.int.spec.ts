@@ -3,7 +3,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { failed, passed, startUploads, type UploadsUnderTest, xml } from './uploadsUnderTest.ts';
 
 /** Of the upload of one report with failed tests, to both stores. A higher number makes each small upload slower. */
-const most = { requests: 0 };
+const most = { requests: 24 };
 
 describe('the upload of a small report', () => {
   let uploads: UploadsUnderTest;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { recordTestRun, type WantedTestRun } from '@assay/application';
-import { type AccountId, addTotals, limits, noTotals, type TestRunId, type Totals } from '@assay/contract';
+import { type AccountId, addTotals, type BlobId, limits, noTotals, type TestRunId, type Totals } from '@assay/contract';
 import { type ImportTestResults, testResultsDecider, testRunDecider } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { StorageOwner } from '@assay/operations';
@@ -40,7 +40,8 @@ export async function importUpload(api: Api, upload: ReadUpload, context: Append
   // 1. Blobs come before the events that reference them.
   const { accountId, target } = upload;
   const owner = { accountId, projectId: target.project.projectId, id: testRunId };
-  await Promise.all([storeBlobs(api, upload, owner), storeTexts(api, upload, 0, owner)]);
+  const texts = await textsOf(upload, 0);
+  await Promise.all([storeBlobs(api, upload, owner), storeTexts(api, texts, owner)]);
   // 2. The run, running.
   await recordTestRun(api, testRunId, wantedRun(upload), context);
   // 3. Its results. The texts of a chunk are stored while the one before is recorded.
@@ -48,7 +49,7 @@ export async function importUpload(api: Api, upload: ReadUpload, context: Append
   for (const [number, chunk] of chunks.entries()) {
     const [{ events }] = await Promise.all([
       importChunk(api, upload, number, chunk, context),
-      storeTexts(api, upload, number + 1, owner),
+      textsOf(upload, number + 1).then((next) => storeTexts(api, next, owner)),
     ]);
     // Only now is it certain that the rest continues what was recorded before the upload was cut off. The verdict, which
     // follows the last chunk, resumes the run as well.
@@ -76,18 +77,23 @@ async function storeBlobs(
   }
 }
 
-/** Stores the texts of a chunk, if it exists and has any. */
+type Texts = { blobId: BlobId; content: Buffer };
+
+/** @returns the texts of a chunk; null if there is no such chunk or it has none */
+async function textsOf({ reading, folder }: ReadUpload, chunk: number): Promise<Texts | null> {
+  const blobId = reading.chunks[chunk]?.details ?? null;
+  return blobId && { blobId, content: await readFile(detailsFile(folder, chunk)) };
+}
+
 async function storeTexts(
   { operations: { blobs, storage } }: Api,
-  { reading, folder }: ReadUpload,
-  chunk: number,
+  texts: Texts | null,
   owner: RunOwner,
 ): Promise<void> {
-  const blobId = reading.chunks[chunk]?.details ?? null;
-  if (blobId === null) return;
-  const texts = await readFile(detailsFile(folder, chunk));
-  await storage.hold({ ...owner, kind: 'details' }, [{ blobId, size: texts.length }]);
-  await blobs.put(texts);
+  if (texts === null) return;
+  const { blobId, content } = texts;
+  await storage.hold({ ...owner, kind: 'details' }, [{ blobId, size: content.length }]);
+  await blobs.put(content);
 }
 
 async function importChunk(

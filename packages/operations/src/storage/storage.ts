@@ -120,11 +120,13 @@ export async function openStorage(
       { ordered: false },
     );
     const isNew = new Set(Object.values(upsertedIds).map(String));
-    const begun = new Map((await parts.find({ _id: { $in: ids } }).toArray()).map((part) => [part._id, part]));
+    const older = ids.filter((id) => !isNew.has(id));
+    const found = older.length === 0 ? [] : await parts.find({ _id: { $in: older } }).toArray();
+    const begunAt = new Map(found.map((part) => [part._id, part.at]));
     await days.bulkWrite(
-      [...byPart.values()].map(({ part, at: atLast, bytes }) => {
+      [...byPart.values()].map(({ part, at: grownAt, bytes }) => {
         const { accountId, projectId, kind } = part;
-        const at = begun.get(part._id)?.at ?? atLast;
+        const at = begunAt.get(part._id) ?? grownAt;
         return {
           updateOne: {
             filter: { _id: dayIdOf({ accountId, projectId, kind, at }) },
