@@ -79,7 +79,7 @@ async function storeBlobs(
 
 type Texts = { blobId: BlobId; content: Buffer };
 
-/** @returns the texts of a chunk; null if there is no such chunk or it has none */
+/** @returns the texts of a chunk; null if it has none or does not exist */
 async function textsOf({ reading, folder }: ReadUpload, chunk: number): Promise<Texts | null> {
   const blobId = reading.chunks[chunk]?.details ?? null;
   return blobId && { blobId, content: await readFile(detailsFile(folder, chunk)) };
