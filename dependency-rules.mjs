@@ -27,7 +27,6 @@ export const allowed = {
     'packages/projections',
     'packages/operations',
     'packages/junit',
-    'packages/root-causes',
     'event-schemas',
   ],
   'packages/automation': [
