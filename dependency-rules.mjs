@@ -27,7 +27,6 @@ export const allowed = {
     'packages/projections',
     'packages/operations',
     'packages/junit',
-    'packages/root-causes',
     'event-schemas',
   ],
   'packages/automation': [
@@ -53,6 +52,7 @@ export const allowed = {
     'packages/archives',
     'packages/junit',
     'packages/mcp',
+    'packages/root-causes',
     'packages/telemetry',
     'event-schemas',
   ],

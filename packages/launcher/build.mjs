@@ -34,9 +34,6 @@ const entries = {
   eventstore: 'packages/embedded-eventstore/src/main.ts',
   mongo: 'packages/embedded-mongo/src/main.ts',
   api: 'packages/api/src/main.ts',
-  // Processes of the service, by the names of their sources.
-  readUploadProcess: 'packages/api/src/uploads/readUploadProcess.ts',
-  proposalProcess: 'packages/api/src/projects/proposalProcess.ts',
   createAccount: 'packages/launcher/src/createAccountCommand.ts',
   projector: 'packages/launcher/src/projectorProcess.ts',
   automation: 'packages/launcher/src/automationProcess.ts',
@@ -53,6 +50,12 @@ const entries = {
   rebuild: 'packages/launcher/src/rebuildCommand.ts',
   mails: 'packages/launcher/src/mailsCommand.ts',
   simulate: 'packages/launcher/src/simulateCommand.ts',
+};
+
+/** Processes that the api starts for single tasks, by the names of their sources: they have to start quickly. */
+const standalone = {
+  readUploadProcess: 'packages/api/src/uploads/readUploadProcess.ts',
+  proposalProcess: 'packages/api/src/projects/proposalProcess.ts',
 };
 
 const built = /(?<!\.spec)\.(ts|tsx|json|css|html|mjs|cjs)$/;
@@ -157,6 +160,7 @@ function removeChunks() {
 /** How the processes are bundled. */
 export const bundling = () => ({
   entryPoints: entries,
+  standalone,
   outdir: 'dist',
   define: { assayAgentBuild: JSON.stringify(agentBuildHash()) },
   sourcemap: true,

@@ -29,9 +29,9 @@ const mapOnlyOurs = {
 
 /**
  * @param asked gets the names that are imported of the packages that are kept apart, for each group
- * @returns the options of esbuild for processes, and those for the packages that are kept apart
+ * @returns the options of esbuild for each build of processes, and those for the packages that are kept apart
  */
-function optionsOf({ entryPoints, outdir, define = {}, sourcemap = false }, asked) {
+function optionsOf({ entryPoints, standalone = {}, outdir, define = {}, sourcemap = false }, asked) {
   const common = {
     absWorkingDir: root,
     platform: 'node',
@@ -55,7 +55,13 @@ function optionsOf({ entryPoints, outdir, define = {}, sourcemap = false }, aske
     banner: { js: requireForPackages },
     plugins: [keepApart(asked), ...(sourcemap ? [mapOnlyOurs] : [])],
   };
-  return { common, processes };
+  // One build each: esbuild drops from a build only what none of its entries uses.
+  const alone = Object.entries(standalone).map(([name, source]) => ({
+    ...processes,
+    entryPoints: { [name]: source },
+    splitting: false,
+  }));
+  return { common, builds: [processes, ...alone] };
 }
 
 const sourcesIn = ({ inputs }) => Object.keys(inputs).filter((path) => !isApart(path));
@@ -64,10 +70,10 @@ export async function bundleProcesses(given) {
   // Not at the top: esbuild may not be installed yet when this file is read.
   const { build } = await import('esbuild');
   const asked = {};
-  const { common, processes } = optionsOf(given, asked);
-  const { metafile } = await build(processes);
+  const { common, builds } = optionsOf(given, asked);
+  const built = await Promise.all(builds.map((options) => build(options)));
   await bundleApart(asked, given.outdir, common);
-  return sourcesIn(metafile);
+  return built.flatMap(({ metafile }) => sourcesIn(metafile));
 }
 
 /** Writes the bundles and maps that differ from those in the folder. @returns their paths */
@@ -86,18 +92,18 @@ function writeChanged(outputFiles) {
 export async function rebundleProcesses(given) {
   const { context } = await import('esbuild');
   const asked = {};
-  const { common, processes } = optionsOf(given, asked);
-  const bundling = await context({ ...processes, write: false });
+  const { common, builds } = optionsOf(given, asked);
+  const contexts = await Promise.all(builds.map((options) => context({ ...options, write: false })));
   return {
     rebuild: async () => {
-      const { metafile, outputFiles } = await bundling.rebuild();
+      const built = await Promise.all(contexts.map((bundling) => bundling.rebuild()));
       await bundleApart(asked, given.outdir, common);
-      const changed = new Set(writeChanged(outputFiles));
+      const changed = new Set(built.flatMap(({ outputFiles }) => writeChanged(outputFiles)));
       // The names of chunks follow from their content, so that a bundle changes with everything that it imports.
-      const entries = Object.keys(given.entryPoints).filter((name) =>
+      const entries = Object.keys({ ...given.entryPoints, ...given.standalone }).filter((name) =>
         changed.has(join(root, given.outdir, `${name}.js`)),
       );
-      return { entries, sources: new Set(sourcesIn(metafile)) };
+      return { entries, sources: new Set(built.flatMap(({ metafile }) => sourcesIn(metafile))) };
     },
   };
 }

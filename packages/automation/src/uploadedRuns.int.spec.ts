@@ -38,6 +38,22 @@ describe('the automation', () => {
     await service.reaches(goingOn, 'FAIL');
   });
 
+  it('leaves nothing of an uploaded run in the work queue', async () => {
+    const { eventLog, operations, readModelDb } = service.stores;
+    const queued = readModelDb.client.db('assay_ops').collection<{ _id: TestRunId; state: string }>('workRuns');
+    const upload = { commit: null, testCount: 1, quarantinedCount: 0, files: [] };
+    const [uploaded, run] = [newId<TestRunId>(), newId<TestRunId>()];
+    await operations.uploadImports.goesOn(uploaded, anHour);
+    await service.createRun({ testRunId: uploaded, upload });
+    const whole = { type: 'finishUpload' as const, totals: { ...noTotals, passed: 1 }, problem: null };
+    await eventLog.handle(testRunDecider, uploaded, whole, signedBy('ada'));
+    await service.createRun({ testRunId: run });
+    await eventLog.handle(testRunDecider, run, { type: 'setStatus', status: 'CANCELED' }, signedBy('ada'));
+    // The events of an account are handled in order.
+    await eventually(async () => expect(await queued.findOne({ _id: run, state: 'canceled' })).not.toBeNull());
+    expect(await queued.findOne({ _id: uploaded })).toBeNull();
+  });
+
   it('times out runs whose tests take too long, and no upload, however long ago it was begun', async () => {
     const { eventLog, operations } = service.stores;
     const environmentId = await service.environment();

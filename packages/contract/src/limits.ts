@@ -44,7 +44,8 @@ export const limits = {
   pageOfComparedTests: 1_000,
   /** Tests of a run that is compared with another one. */
   comparedTests: 250_000,
-  runAttributes: { count: 20, key: 64, value: 256 },
+  /** `text`: of all of them, one a line. */
+  runAttributes: { count: 20, key: 64, value: 256, text: 20 * (64 + 1 + 256 + 2) },
   selectedTests: 10_000,
   reviewedTests: 500,
   problemNoteLength: 1000,

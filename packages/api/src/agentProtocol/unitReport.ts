@@ -1,6 +1,7 @@
-import { detailsKey, framesOfAttempt, headOfError, type TestDetails, type TestTexts } from '@assay/application';
-import type { BlobId, UnitEvent } from '@assay/contract';
+import type { TestDetails, TestTexts } from '@assay/application';
+import { type BlobId, detailsKey, type UnitEvent } from '@assay/contract';
 import type { ReportedEvent } from '@assay/domain';
+import { framesOfAttempt, headOfError } from '../testRuns/resultFacts.ts';
 
 type Finished = Extract<UnitEvent, { type: 'testFinished' }>;
 

@@ -51,11 +51,18 @@ export class BoundedProcesses<Order extends object, Answer> {
   /** Kept for a while after its work, because orders arrive together; it then ends and frees its memory. */
   #idle: ChildProcess | null = null;
   #idleTimer: NodeJS.Timeout | undefined;
+  /** Processes that have an order. */
+  #busy = 0;
 
   constructor(file: URL, limits: ProcessLimits) {
     this.#file = file;
     this.#limits = limits;
     this.#turns = new FairSemaphore(limits.atOnce, limits.perAccount);
+  }
+
+  /** Starts a process for an order that follows soon, unless one is idle or the limit is reached. */
+  prepare(): void {
+    if (this.#idle === null && this.#busy < this.#limits.atOnce) this.#keep(this.#start());
   }
 
   /**
@@ -70,6 +77,7 @@ export class BoundedProcesses<Order extends object, Answer> {
       // Aborted between its turn and here, which no listener would hear of any more.
       signal.throwIfAborted();
       const child = this.#take();
+      this.#busy += 1;
       try {
         const answer = await this.#answerOf(child, order, signal);
         this.#keep(child);
@@ -77,6 +85,8 @@ export class BoundedProcesses<Order extends object, Answer> {
       } catch (error) {
         child.kill('SIGKILL');
         throw error;
+      } finally {
+        this.#busy -= 1;
       }
     } finally {
       end();
@@ -121,6 +131,9 @@ export class BoundedProcesses<Order extends object, Answer> {
     });
     // The order that waits gets the error; an idle process that fails just ends.
     child.on('error', () => undefined);
+    child.on('message', (message) => {
+      if (message === started) this.#started.add(child);
+    });
     child.once('exit', () => {
       if (this.#idle === child) this.#idle = null;
     });
@@ -139,9 +152,8 @@ export class BoundedProcesses<Order extends object, Answer> {
       if (this.#started.has(child)) startClock();
       const abort = () => reject(signal.reason);
       const told = (message: unknown) => {
-        if (message !== started) return resolve(message as Answer);
-        this.#started.add(child);
-        startClock();
+        if (message === started) startClock();
+        else resolve(message as Answer);
       };
       const ended = (code: number | null, by: NodeJS.Signals | null) => {
         const isFull = by === outOfMemory.signal || code === outOfMemory.code;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { recordTestRun, type WantedTestRun } from '@assay/application';
-import { type AccountId, addTotals, limits, noTotals, type TestRunId, type Totals } from '@assay/contract';
+import { type AccountId, addTotals, type BlobId, limits, noTotals, type TestRunId, type Totals } from '@assay/contract';
 import { type ImportTestResults, testResultsDecider, testRunDecider } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { StorageOwner } from '@assay/operations';
@@ -40,17 +40,24 @@ export async function importUpload(api: Api, upload: ReadUpload, context: Append
   // 1. Blobs come before the events that reference them.
   const { accountId, target } = upload;
   const owner = { accountId, projectId: target.project.projectId, id: testRunId };
-  await storeBlobs(api, upload, owner);
+  const texts = await textsOf(upload, 0);
+  await Promise.all([storeBlobs(api, upload, owner), storeTexts(api, texts, owner)]);
   // 2. The run, running.
   await recordTestRun(api, testRunId, wantedRun(upload), context);
-  // 3. Its results.
-  for (const [number, chunk] of reading.chunks.entries()) {
-    const { events } = await importChunk(api, upload, number, chunk, { owner, context });
-    // Only now is it certain that the rest continues what was recorded before the upload was cut off.
-    if (events.length > 0) await api.eventLog.handle(testRunDecider, testRunId, { type: 'resumeUpload' }, context);
+  // 3. Its results. The texts of a chunk are stored while the one before is recorded.
+  const { chunks } = reading;
+  for (const [number, chunk] of chunks.entries()) {
+    const [{ events }] = await Promise.all([
+      importChunk(api, upload, number, chunk, context),
+      textsOf(upload, number + 1).then((next) => storeTexts(api, next, owner)),
+    ]);
+    // Only now is it certain that the rest continues what was recorded before the upload was cut off. The verdict, which
+    // follows the last chunk, resumes the run as well.
+    const isResumed = events.length > 0 && number < chunks.length - 1;
+    if (isResumed) await api.eventLog.handle(testRunDecider, testRunId, { type: 'resumeUpload' }, context);
   }
   // 4. Its verdict.
-  const totals = reading.chunks.reduce((sum, chunk) => addTotals(sum, chunk.totals), noTotals);
+  const totals = chunks.reduce((sum, chunk) => addTotals(sum, chunk.totals), noTotals);
   const problem = problemOf(reading.unreadable) ?? commandProblem(target.exitCode, totals);
   return api.eventLog.handle(testRunDecider, testRunId, { type: 'finishUpload', totals, problem }, context);
 }
@@ -70,18 +77,32 @@ async function storeBlobs(
   }
 }
 
+type Texts = { blobId: BlobId; content: Buffer };
+
+/** @returns the texts of a chunk; null if it has none or does not exist */
+async function textsOf({ reading, folder }: ReadUpload, chunk: number): Promise<Texts | null> {
+  const blobId = reading.chunks[chunk]?.details ?? null;
+  return blobId && { blobId, content: await readFile(detailsFile(folder, chunk)) };
+}
+
+async function storeTexts(
+  { operations: { blobs, storage } }: Api,
+  texts: Texts | null,
+  owner: RunOwner,
+): Promise<void> {
+  if (texts === null) return;
+  const { blobId, content } = texts;
+  await storage.hold({ ...owner, kind: 'details' }, [{ blobId, size: content.length }]);
+  await blobs.put(content);
+}
+
 async function importChunk(
-  { eventLog, operations: { blobs, storage } }: Api,
+  { eventLog }: Api,
   { testRunId, target, folder }: ReadUpload,
   chunk: number,
   { offset, details, totals }: UploadReading['chunks'][number],
-  { owner, context }: { owner: RunOwner; context: AppendContext },
+  context: AppendContext,
 ): Promise<CommandResult> {
-  if (details !== null) {
-    const texts = await readFile(detailsFile(folder, chunk));
-    await storage.hold({ ...owner, kind: 'details' }, [{ blobId: details, size: texts.length }]);
-    await blobs.put(texts);
-  }
   // Written by our own reader; the event's schema is checked on append.
   const results: UploadedResult[] = JSON.parse(await readFile(chunkFile(folder, chunk), 'utf8'));
   const { projectId } = target.project;
@@ -95,7 +116,9 @@ async function importChunk(
     totals,
     results,
   };
-  return eventLog.handle(testResultsDecider, testRunId, command, context);
+  // The stream is read only if the upload is a repeat.
+  const options = chunk === 0 ? { ...context, isNew: true as const } : context;
+  return eventLog.handle(testResultsDecider, testRunId, command, options);
 }
 
 /** A run's settings, as far as they apply to results that already exist. */

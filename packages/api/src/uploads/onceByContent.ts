@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ReservedName } from '@assay/application';
 import { ownerOfName, releaseName, withReservedNames } from '@assay/application';
-import type { AccountId, TestRunId } from '@assay/contract';
+import type { AccountId, Position, TestRunId } from '@assay/contract';
 import { DomainError, testRunDecider } from '@assay/domain';
-import type { AppendContext } from '@assay/event-log';
+import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { Api } from '../api.ts';
 import type { ReceivedUpload } from './receiveUpload.ts';
 import type { UploadTarget } from './uploadTarget.ts';
+
+/** `position`: of the last event that was recorded; null: none was. */
+export type ImportedRun = { testRunId: TestRunId; repeated: boolean; position: Position | null };
+
+type ImportAs = (testRunId: TestRunId) => Promise<Pick<CommandResult, 'position'>>;
 
 /** Equal for uploads of the same files to the same target; the files' order and names do not matter. */
 export function contentOf(target: UploadTarget, { files }: ReceivedUpload): string {
@@ -30,8 +35,8 @@ export async function onceByContent(
   api: Api,
   { accountId, content, newRunId }: { accountId: AccountId; content: string; newRunId: TestRunId },
   context: AppendContext,
-  importAs: (testRunId: TestRunId) => Promise<void>,
-): Promise<{ testRunId: TestRunId; repeated: boolean }> {
+  importAs: ImportAs,
+): Promise<ImportedRun> {
   const name: ReservedName = { kind: 'uploadedContent', scope: accountId, value: content };
   const known = runOf(await ownerOfName(api, name));
   if (known) {
@@ -43,8 +48,8 @@ export async function onceByContent(
     }
   }
   try {
-    await withReservedNames(api, [name], `testRun-${newRunId}`, context, () => importAs(newRunId));
-    return { testRunId: newRunId, repeated: false };
+    const { position } = await withReservedNames(api, [name], `testRun-${newRunId}`, context, () => importAs(newRunId));
+    return { testRunId: newRunId, repeated: false, position };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'reservation.contentTaken') throw error;
     // The same content arrived twice at once: both continue with the first run.
@@ -54,11 +59,11 @@ export async function onceByContent(
   }
 }
 
-async function goOn(api: Api, testRunId: TestRunId, importAs: (testRunId: TestRunId) => Promise<void>) {
+async function goOn(api: Api, testRunId: TestRunId, importAs: ImportAs): Promise<ImportedRun> {
   const { state } = await api.eventLog.load(testRunDecider, testRunId);
   const repeated = state.status !== 'none' && 'verdict' in state && !state.cutOff;
-  if (!repeated) await importAs(testRunId);
-  return { testRunId, repeated };
+  const position = repeated ? null : (await importAs(testRunId)).position;
+  return { testRunId, repeated, position };
 }
 
 function runOf(stream: string | null): TestRunId | null {

@@ -7,7 +7,7 @@ import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { renamedIdentities } from '../testRenames/renamedIdentities.ts';
 import { importUpload } from './importUpload.ts';
-import { contentOf, onceByContent } from './onceByContent.ts';
+import { contentOf, type ImportedRun, onceByContent } from './onceByContent.ts';
 import type { ReceivedUpload } from './receiveUpload.ts';
 import { type UploadReading, UploadTooLarge } from './uploadReading.ts';
 import { type UploadTarget, uploadTarget } from './uploadTarget.ts';
@@ -28,6 +28,7 @@ export type UploadToTake = {
  */
 export async function takeUpload(api: Api, upload: UploadToTake, context: AppendContext): Promise<UploadAnswer> {
   const { accountId, received, folder, gone } = upload;
+  const begunAt = performance.now();
   const target = await uploadTarget(api, accountId, received.fields);
   const { ranAt } = target;
   // Statistics find a run by the time in its id.
@@ -45,32 +46,32 @@ export async function takeUpload(api: Api, upload: UploadToTake, context: Append
   const order = { accountId, ...files, testRunId: newRunId, projectId, quarantined, renamed, keepsVideos };
   const reading = await readOrRefuse(api, order, gone);
 
-  const importAs = async (testRunId: TestRunId) => {
-    await whileImporting(api, testRunId, async () => {
-      await importUpload(api, { accountId, testRunId, target, received, reading, folder }, asOf);
-    });
-  };
-  let run = { testRunId: newRunId, repeated: false };
+  const importAs = (testRunId: TestRunId) =>
+    whileImporting(api, testRunId, () =>
+      importUpload(api, { accountId, testRunId, target, received, reading, folder }, asOf),
+    );
+  let run: ImportedRun;
   if (received.fields.get('onceByContent') === 'true' || ranAt !== null) {
     const content = contentOf(target, received);
     run = await onceByContent(api, { accountId, content, newRunId }, context, importAs);
-  } else await importAs(newRunId);
+  } else run = { testRunId: newRunId, repeated: false, position: (await importAs(newRunId)).position };
 
   const { unreadable, repaired, hints, duplicates } = reading;
   const leftOut = reading.leftOut.map(({ file }) => file);
-  const answer = await runAnswer(api, run.testRunId);
+  const answer = await runAnswer(api, run, begunAt);
   return { ...answer, repeated: run.repeated, unreadable, leftOut, repaired, hints, duplicates };
 }
 
-async function runAnswer({ eventLog }: Api, testRunId: TestRunId) {
-  const { state, revision } = await eventLog.load(testRunDecider, testRunId);
+/** @param asOf a time of `performance.now()`: the run is answered as it was then or later */
+async function runAnswer({ eventLog }: Api, { testRunId, position }: ImportedRun, asOf: number) {
+  const { state, revision } = await eventLog.load(testRunDecider, testRunId, { asOf });
   if (state.status === 'none') throw new Error(`the run ${testRunId} is missing after its import`);
   const { totals, request, status } = state;
   const { passed, failed, ignored, notRun, flaky } = totals;
   const total = countOf(totals);
   const quarantined = total - passed - failed - ignored - notRun;
   const counts = { total, passed, failed, ignored, notRun, flaky, quarantined };
-  const answer = await commandAnswer(eventLog, { id: testRunId, revision, position: null });
+  const answer = await commandAnswer(eventLog, { id: testRunId, revision, position });
   return { ...answer, number: request.number, status, counts };
 }
 

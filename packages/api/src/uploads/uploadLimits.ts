@@ -1,4 +1,4 @@
-import { linesOfAttributes } from '@assay/contract';
+import { limits } from '@assay/contract';
 
 const MiB = 1024 * 1024;
 
@@ -9,7 +9,7 @@ export const uploadLimits = {
   files: 100,
   fields: 20,
   /** Of the longest field, the attributes, with four bytes a character. */
-  fieldBytes: 4 * linesOfAttributes.maxLength,
+  fieldBytes: 4 * limits.runAttributes.text,
   /** Of everything once unpacked; stops zip bombs. */
   unpackedBytes: 1024 * MiB,
   zipEntries: 20_000,

@@ -4,6 +4,8 @@ import { type ReadingAnswer, type ReadingOrder, type UploadReading, UploadTooLar
 
 /** Reads uploads in processes: a hostile file costs neither the service's time nor its memory. */
 export type UploadReader = {
+  /** To be called when an upload begins: a process starts while its files arrive. */
+  prepare(): void;
   /**
    * @param signal ends the reading, and the wait for it
    * @throws UploadTooLarge also when it takes more time or memory than allowed.
@@ -17,6 +19,7 @@ export function uploadReader(): UploadReader {
   const processes = new BoundedProcesses<ReadingOrder, ReadingAnswer>(file, uploadLimits.reading);
 
   return {
+    prepare: () => processes.prepare(),
     read: async (order, signal) => {
       const answer = await processes.run(order.accountId, order, signal).catch((error: unknown) => {
         throw error instanceof ProcessLimitExceeded ? new UploadTooLarge(error.message) : error;

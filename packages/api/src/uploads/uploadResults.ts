@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { detailsKey, framesOfAttempt, headOfError, type TestTexts } from '@assay/application';
-import { agentProtocol, boundText } from '@assay/contract';
+import type { TestTexts } from '@assay/application';
+import { agentProtocol, boundText, detailsKey } from '@assay/contract';
 import {
   attemptsOfCase,
   type JunitAttempt,
@@ -13,6 +13,7 @@ import {
   type SuiteOutput,
   testIdOf,
 } from '@assay/junit';
+import { framesOfAttempt, headOfError } from '../testRuns/resultFacts.ts';
 import { ChunkWriter, type UploadedResult } from './chunkWriter.ts';
 import { joinAttempts, type Namesake } from './joinAttempts.ts';
 import { InternedTexts, NumberColumn } from './numberColumn.ts';

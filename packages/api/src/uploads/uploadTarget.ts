@@ -53,9 +53,11 @@ export async function uploadTarget(
   const problem = attributesProblem(attributes);
   if (problem !== null) throw new InvalidFields({ field: 'attributes', message: problem });
 
-  const project = await findByIdOrKey(api, namedThings.project, accountId, projectField);
+  const [project, environment] = await Promise.all([
+    findByIdOrKey(api, namedThings.project, accountId, projectField),
+    findByIdOrKey(api, namedThings.environment, accountId, environmentField),
+  ]);
   if (!project) throw new DomainError('project.notFound');
-  const environment = await findByIdOrKey(api, namedThings.environment, accountId, environmentField);
   if (!environment) throw new DomainError('environment.notFound');
   const named = (fields.get('pipelineStageId') || null) as PipelineStageId | null;
   const exitCode = fields.get('exitCode');

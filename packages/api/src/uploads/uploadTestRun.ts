@@ -12,6 +12,7 @@ export const uploadTestRun = route(
   uploadCalls.uploadTestRun,
   ({ api, caller: { accountId }, context, newId, gone, request }) =>
     inUploadFolder(api, { accountId, id: request.id }, async (folder) => {
+      api.uploadReader.prepare();
       const received = await receiveUpload(request, folder, uploadLimits.requestBytes);
       const take = (newRunId: TestRunId) => takeUpload(api, { accountId, received, folder, newRunId, gone }, context);
       const key = idempotencyKeyOf(request.headers['idempotency-key']);

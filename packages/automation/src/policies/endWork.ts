@@ -26,6 +26,9 @@ async function endUnits(event: RecordedEvent, { eventLog }: AutomationDeps, test
 
 async function end(event: RecordedEvent, deps: AutomationDeps, testRunId: TestRunId, canceled: boolean): Promise<void> {
   const { workQueue } = deps.operations;
+  // Whether it was uploaded never changes, and an uploaded run has no work.
+  const { state } = await deps.eventLog.load(testRunDecider, testRunId, { asOf: 0 });
+  if (state.status !== 'none' && state.request.upload) return;
   // 1. Nothing more is handed out, and renewals say so. 2. Units under way are closed.
   await (canceled ? workQueue.cancelRun(testRunId) : workQueue.forgetRun(testRunId));
   await endUnits(event, deps, testRunId);

@@ -5,7 +5,6 @@ import { FileAnswer } from '../fileAnswer.ts';
 import { AgentId, BlobId, LeaseId } from '../ids.ts';
 import { ProjectTrialReport } from '../projectTrials/projectTrialReport.ts';
 import {
-  agentProtocol,
   ClaimAnswer,
   ClaimRequest,
   PostLogChunkAnswer,
@@ -16,7 +15,8 @@ import {
   RegisterAgentRequest,
   RenewAnswer,
   RenewRequest,
-} from './agentProtocol.ts';
+} from './agentPosts.ts';
+import { agentProtocol } from './agentProtocol.ts';
 
 const agentParams = Type.Object({ agentId: AgentId });
 const noAnswer = Type.Object({});

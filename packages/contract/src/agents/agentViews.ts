@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { formFields } from '../formFields.ts';
 import { AccountId, AgentId, AgentTokenId, Nullable, Position, Time } from '../ids.ts';
-import { AgentCapabilities, AgentOs } from './agentProtocol.ts';
+import { AgentCapabilities, AgentOs } from './agentPosts.ts';
 
 export const agentStatuses = ['Created', 'Running', 'Exited', 'Deprecated', 'Draining'] as const;
 

@@ -3,7 +3,7 @@ import { compareNames } from '../compareNames.ts';
 import { formFields } from '../formFields.ts';
 import { limits } from '../limits.ts';
 
-const { count, key, value } = limits.runAttributes;
+const { count, key, value, text } = limits.runAttributes;
 /** One line of visible text. */
 const pattern = `^[A-Za-z0-9][A-Za-z0-9._/-]{0,${key - 1}}=[^\\p{Cc}\\p{Bidi_Control}\\p{Cs}]{1,${value}}$`;
 const matches = new RegExp(pattern, 'u');
@@ -24,7 +24,7 @@ export const RunAttributeList = Type.Array(RunAttribute, {
 });
 
 /** Attributes in a form or a query: one a line, as values may have commas. */
-export const linesOfAttributes = { ...formFields.description, maxLength: count * (key + 1 + value + 2) };
+export const linesOfAttributes = { ...formFields.description, maxLength: text };
 
 /** @returns the attributes in such a text, each once */
 export function attributesInLines(text: string): string[] {

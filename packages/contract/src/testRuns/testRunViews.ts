@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PersonView } from '../accounts/accountViews.ts';
-import { FoundTestInfo } from '../agents/agentProtocol.ts';
+import { FoundTestInfo } from '../agents/agentPosts.ts';
 import {
   AccountId,
   AgentId,

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { inRounds } from '../inRounds.ts';
 
 type CheckpointRow = { _id: string; position: string };
 
@@ -6,19 +7,27 @@ type CheckpointRow = { _id: string; position: string };
 export type Checkpoints = {
   /** @returns the position last written; null when there is none. */
   read(name: string): Promise<string | null>;
+  /** Readers that write at the same time share one write. */
   write(name: string, position: string): Promise<void>;
 };
 
 export function openCheckpoints(db: Db): Checkpoints {
   const rows = db.collection<CheckpointRow>('checkpoints');
 
+  const writeAll = inRounds(async (written: readonly CheckpointRow[]) => {
+    await rows.bulkWrite(
+      written.map(({ _id, position }) => ({
+        updateOne: { filter: { _id }, update: { $set: { position } }, upsert: true },
+      })),
+    );
+    return written.map(() => undefined);
+  });
+
   return {
     async read(name) {
       return (await rows.findOne({ _id: name }))?.position ?? null;
     },
 
-    async write(name, position) {
-      await rows.updateOne({ _id: name }, { $set: { position } }, { upsert: true });
-    },
+    write: (name, position) => writeAll({ _id: name, position }),
   };
 }

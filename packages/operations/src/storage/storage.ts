@@ -70,6 +70,9 @@ export type Storage = {
 
 type Growth = { part: Omit<StoredPartRow, 'at' | 'bytes' | 'items'>; at: Date; bytes: number; items: number };
 
+/** The sizes of contents by the ids of their references from a part. */
+type Named = { part: string; sizes: ReadonlyMap<string, number> };
+
 export async function openStorage(
   db: Db,
   { blobs, checkpoints }: { blobs: Blobs; checkpoints: Checkpoints },
@@ -77,6 +80,25 @@ export async function openStorage(
 ): Promise<Storage> {
   const rows = await openStoredRows(db);
   const { references, parts, days } = rows;
+
+  /** Adds references. @returns for each part the sizes of the contents that it did not have before */
+  const refer = inRounds(async (named: readonly Named[]) => {
+    const wanted = named.flatMap(({ part, sizes }, asker) =>
+      [...sizes].map(([_id, size]) => ({ asker, _id, part, size })),
+    );
+    const { upsertedIds } = await references.bulkWrite(
+      wanted.map(({ _id, part, size }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: { part, size } }, upsert: true },
+      })),
+      { ordered: false },
+    );
+    const added = named.map((): number[] => []);
+    for (const index of Object.keys(upsertedIds)) {
+      const reference = wanted[Number(index)];
+      if (reference) added[reference.asker]?.push(reference.size);
+    }
+    return added;
+  });
 
   /** Adds to parts and to their days. @returns nothing: a lost addition makes a size too small, and nothing else. */
   const grow = inRounds(async (growths: readonly Growth[]) => {
@@ -98,11 +120,13 @@ export async function openStorage(
       { ordered: false },
     );
     const isNew = new Set(Object.values(upsertedIds).map(String));
-    const begun = new Map((await parts.find({ _id: { $in: ids } }).toArray()).map((part) => [part._id, part]));
+    const older = ids.filter((id) => !isNew.has(id));
+    const found = older.length === 0 ? [] : await parts.find({ _id: { $in: older } }).toArray();
+    const begunAt = new Map(found.map((part) => [part._id, part.at]));
     await days.bulkWrite(
-      [...byPart.values()].map(({ part, at: atLast, bytes }) => {
+      [...byPart.values()].map(({ part, at: grownAt, bytes }) => {
         const { accountId, projectId, kind } = part;
-        const at = begun.get(part._id)?.at ?? atLast;
+        const at = begunAt.get(part._id) ?? grownAt;
         return {
           updateOne: {
             filter: { _id: dayIdOf({ accountId, projectId, kind, at }) },
@@ -124,13 +148,7 @@ export async function openStorage(
       if (held.length === 0) return;
       const part = partIdOf({ id, kind });
       const sizes = new Map(held.map(({ blobId, size }) => [referenceIdOf(blobId, part), size]));
-      const { upsertedIds } = await references.bulkWrite(
-        [...sizes].map(([_id, size]) => ({
-          updateOne: { filter: { _id }, update: { $setOnInsert: { part, size } }, upsert: true },
-        })),
-        { ordered: false },
-      );
-      const added = Object.values(upsertedIds).map((referenceId) => sizes.get(String(referenceId)) ?? 0);
+      const added = await refer({ part, sizes });
       if (added.length === 0) return;
       const bytes = added.reduce((sum, size) => sum + size, 0);
       await grow({ part: { _id: part, accountId, projectId, kind, ownerId: id }, at, bytes, items: added.length });
