@@ -26,7 +26,10 @@ function openMemory(options: { maxSize?: number; maxAgeMs?: number } = {}) {
     loads.at(-1)?.answer(stored);
     return reading;
   };
-  return { memory, loads, read, readStored, pass: (ms: number) => void (at += ms), now: () => at };
+  const pass = (ms: number) => {
+    at += ms;
+  };
+  return { memory, loads, read, readStored, pass, now: () => at };
 }
 
 describe('followed reads', () => {

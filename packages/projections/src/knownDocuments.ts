@@ -38,7 +38,7 @@ const lastingFields = { testRunTests: names } as const satisfies CachedFields;
 
 const cachedFields = { ...announcedFields, ...lastingFields };
 
-/** Read models of which readers cache the answers to queries, until any of their documents changes. */
+/** Read models with queries whose answers readers cache, until any of their documents changes. */
 const cachedQueries = ['reviews', 'testRunSummaries', 'trackedIssues'] as const;
 
 type DocumentOf<Name extends keyof typeof projections> =
