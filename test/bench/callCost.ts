@@ -1,5 +1,6 @@
 import type { Figure } from './figures.ts';
 import { processorTimes } from './processorTime.ts';
+import { untilQuiet } from './untilQuiet.ts';
 import { metricsToken, type Workbench } from './workbench.ts';
 
 const calls = 1_000;
@@ -15,6 +16,7 @@ async function storeCommands(bench: Workbench): Promise<number> {
 
 /** Processor time of the api and the document store, and commands that the document store gets, for each of many calls. */
 export async function measureCallCost(bench: Workbench, name: string, call: () => Promise<unknown>): Promise<Figure[]> {
+  await untilQuiet(bench);
   const pids = await bench.pids();
   const spentMs = async () => {
     const times = await processorTimes(pids);

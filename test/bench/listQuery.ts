@@ -6,7 +6,7 @@ import { liveCollection } from './liveCollection.ts';
 import { timedInTurns } from './samples.ts';
 import type { Workbench } from './workbench.ts';
 
-const sizes = [1_000];
+const sizes = [1_000, 100_000];
 const page = 10;
 const samples = 400;
 const warmUps = 50;
