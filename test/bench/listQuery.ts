@@ -1,4 +1,5 @@
 import type { TestRunPage } from '@assay/contract';
+import { measureCallCost } from './callCost.ts';
 import type { Figure } from './figures.ts';
 import { growHistory } from './grownHistory.ts';
 import { liveCollection } from './liveCollection.ts';
@@ -10,7 +11,7 @@ const page = 10;
 const samples = 400;
 const warmUps = 50;
 
-/** Milliseconds for the first page of the list of runs over HTTP, with few runs and with many. */
+/** The first page of the list of runs over HTTP, with few runs and with many: milliseconds, and what each call costs. */
 export async function measureListQuery(bench: Workbench): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const runs of sizes) {
@@ -29,6 +30,7 @@ export async function measureListQuery(bench: Workbench): Promise<Figure[]> {
       floorIs: `one indexed find of ${page} documents by the driver`,
       ...(runs === sizes.at(-1) ? { aim: 10 } : {}),
     });
+    figures.push(...(await measureCallCost(bench, `each call of the list, ${runs.toLocaleString('en')} runs`, list)));
   }
   return figures;
 }

@@ -3,6 +3,7 @@ import type { OutgoingText, TestRunId } from '@assay/contract';
 import type { RecentMap } from '@assay/event-log';
 import type { CurrentGitApps, GitTokens, JsonReader, Poster } from '@assay/integrations';
 import type { Fetch } from '@assay/proxies';
+import type { RecentSessions } from './accounts/recentSessions.ts';
 import type { SignInLimits } from './accounts/signInLimits.ts';
 import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
@@ -28,6 +29,8 @@ export type Api = ApiDeps & {
   uploadSlots: UploadSlots;
   /** For addresses that the operator has set, through the proxies of the environment. */
   fetch: Fetch;
+  /** Finds the session of a request. */
+  sessions: RecentSessions;
   /** Which account a stream belongs to. */
   owners: StreamOwners;
   workNotices: WorkNotices;

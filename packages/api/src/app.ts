@@ -5,6 +5,7 @@ import { RecentMap } from '@assay/event-log';
 import { openGitApps, openGitTokens, openJsonReader, openPoster } from '@assay/integrations';
 import { openFetch } from '@assay/proxies';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { recentSessions } from './accounts/recentSessions.ts';
 import { signInLimits } from './accounts/signInLimits.ts';
 import { agentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import { workNotices } from './agentProtocol/workNotices.ts';
@@ -134,6 +135,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     stores,
     blobs,
     disk,
+    sessions: recentSessions(deps.operations.sessions),
     owners: streamOwners(deps.eventLog),
     unshownChanges: openUnshownChanges(deps.eventLog),
     workNotices: workNotices(),

@@ -212,6 +212,8 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     }),
   );
   const readModels = openReadModels({ db, eventLog });
+  /** Those of every process. */
+  const allReadModels = [readModels];
   const gitApps = options.gitApps ?? gitAppsOf({});
   const slack = options.slack ?? slackSettingsOf({});
   const jira = options.jira ?? jiraSettingsOf({});
@@ -270,8 +272,10 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
 
   const caughtUp = async () => {
     const head = await eventLog.head();
-    if (head && !(await readModels.waitFor(head.position, patienceMs, { tier: 'trailing' })))
-      throw new Error('the read models stay behind');
+    if (!head) return;
+    const wait = (models: ReadModels) => models.waitFor(head.position, patienceMs, { tier: 'trailing' });
+    const reached = await Promise.all(allReadModels.map(wait));
+    if (reached.includes(false)) throw new Error('the read models stay behind');
   };
 
   async function newAccount(name: string): Promise<Person> {
@@ -369,10 +373,12 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     another: async (differing = {}) => {
       const theirs = await openOperations({ ...places, blobDir: join(differing.dataDir ?? dataDir, 'blobs') });
       const theirLog = await openEventLog({ url: eventStore.url, keys: theirs.keys });
+      const theirModels = openReadModels({ db, eventLog: theirLog });
+      allReadModels.push(theirModels);
       const other = buildApp({
         eventLog: theirLog,
         operations: theirs,
-        readModels,
+        readModels: theirModels,
         recorder,
         config: { ...config, ...differing },
       });

@@ -4,6 +4,7 @@ export { beginHistory } from './epoch.ts';
 export { type EventLog, type EventLogOptions, openEventLog } from './eventLog.ts';
 export type { Appended } from './eventStreams.ts';
 export { decryptField, type KeyStore } from './fieldEncryption.ts';
+export { FollowedReads } from './followedReads.ts';
 export { type GatheredEvents, openGathered } from './gatheredEvents.ts';
 export type { CommandResult, HandleOptions } from './handleCommand.ts';
 export { grpcProxyNote } from './keepLoopbackDirect.ts';

@@ -50,7 +50,7 @@ export type { AttemptRecord, OutboxRow, OutboxState } from './outbox/outboxRows.
 export type { Credentials, SignInCheck } from './people/credentials.ts';
 export type { RegisteringPerson, Registrations } from './people/registrations.ts';
 export type { SecondFactors } from './people/secondFactors.ts';
-export type { Sessions, SignInPlace } from './people/sessions.ts';
+export { type Sessions, type SignInPlace, sessionEndedTopic } from './people/sessions.ts';
 export type {
   AwayAttempt,
   GitHubAppAttempt,

@@ -115,7 +115,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
     const checkpoints = openCheckpoints(db);
     const storage = await openStorage(db, { blobs, checkpoints }, now);
     const { feed, close: closeFeed } = await openChangeFeed(db);
-    const sessions = await openSessions(db, now);
+    const sessions = await openSessions(db, feed, now);
     const registrations = await openRegistrations(db, { keys, ring }, now);
     const { passwordMinLength = limits.passwordMinLength.min } = options;
     return {

@@ -1,7 +1,8 @@
 import type { Position } from '@assay/contract';
 import type { RecentMap, RecordedEvent } from '@assay/event-log';
 import { type AnyBulkWriteOperation, BSON, type Collection, MongoServerError } from 'mongodb';
-import type { Evolved, Notice, ReadModelDocument } from './projection.ts';
+import { isAnnounced } from './knownDocuments.ts';
+import { type Evolved, type Notice, type ReadModelDocument, writtenTopic } from './projection.ts';
 import type { AnyProjection } from './projectionList.ts';
 
 /** Documents read at once. */
@@ -123,7 +124,8 @@ function isWhole(document: Evolved<ReadModelDocument>): document is ReadModelDoc
 /**
  * Applies a batch to one read model: load what it touches, evolve in memory, write each document once, filtered on the
  * position that was loaded. Redelivered events change nothing but are published again, because the notices of their
- * first delivery may have been lost in a crash.
+ * first delivery may have been lost in a crash. What was written comes before what changed: those who hear of a change
+ * read at once.
  * @param outgrown ids of documents that stay as they are; gets those that are now larger than the store takes. Whoever
  * makes too many things of a kind sees no more of them, and nobody else notices.
  */
@@ -180,5 +182,16 @@ export async function applyBatch(
     changed.delete(_id);
   }
   if (!projection.neverChanges) for (const document of changed.values()) cache.set(document._id, document);
-  return [...notices.values()].map(({ notice, ids }) => ({ ...notice, ids: ids.size > maxIds ? [] : [...ids] }));
+  const ofReaders = [...notices.values()].map(({ notice, ids }) => ({
+    ...notice,
+    ids: ids.size > maxIds ? [] : [...ids],
+  }));
+  const last = touched.at(-1);
+  if (!last || !isAnnounced(projection.name)) return ofReaders;
+  const { name, announces = () => true } = projection;
+  const written = [...documents.values()].flatMap((document) => (announces(document) ? document._id : []));
+  if (written.length === 0) return ofReaders;
+  const ids = [name, ...(written.length > maxIds ? [] : written)];
+  const { position } = last.event;
+  return [{ accountId: null, topic: writtenTopic, ids, position }, ...ofReaders];
 }

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import type { Projection } from './projection.ts';
+import { type KnownDocuments, knownDocuments, openReaderCache, type ReaderCache } from './knownDocuments.ts';
+import type { Projection, ReadModelDocument } from './projection.ts';
 import { projectionList } from './projectionList.ts';
 import type { ProjectionState } from './projectionStates.ts';
 import type { projections } from './projections.ts';
@@ -7,13 +8,27 @@ import type { projections } from './projections.ts';
 type CollectionOf<OneProjection> = OneProjection extends Projection<infer Document> ? Collection<Document> : never;
 
 /** The collections that readers use now. */
-export type Collections = { [Name in keyof typeof projections]: CollectionOf<(typeof projections)[Name]> };
+export type Collections = { [Name in keyof typeof projections]: CollectionOf<(typeof projections)[Name]> } & {
+  /** Documents that readers cache. */
+  known: KnownDocuments;
+};
 
-/** @param states where the projections are; one that was never built yet is read from where it will be. */
-export function liveCollections(db: Db, states: readonly ProjectionState[]): Collections {
+/**
+ * @param states where the projections are; one that was never built yet is read from where it will be.
+ * @param cache by default one that caches nothing, because it follows no notices
+ */
+export function liveCollections(
+  db: Db,
+  states: readonly ProjectionState[],
+  cache: ReaderCache = openReaderCache(),
+): Collections {
   const names = new Map(states.map(({ _id, live }) => [_id, live]));
-  const collections: object = Object.fromEntries(
-    projectionList.map(({ name, version }) => [name, db.collection(names.get(name) ?? `${name}_v${version}`)]),
+  const collections = Object.fromEntries(
+    projectionList.map(({ name, version }) => [
+      name,
+      db.collection<ReadModelDocument>(names.get(name) ?? `${name}_v${version}`),
+    ]),
   );
-  return collections as Collections;
+  const all: object = { ...collections, known: knownDocuments(collections, cache) };
+  return all as Collections;
 }

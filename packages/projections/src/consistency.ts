@@ -53,6 +53,8 @@ type ConsistencyDeps = {
   eventLog: Pick<EventLog, 'epoch' | 'head' | 'newestOf'>;
   /** How far the stored states say that the read models of a tier are; null before the first event. */
   storedPosition: (tier: ProjectionTier) => Promise<Position | null>;
+  /** Called before a stored position that notices have not reached is relied on. */
+  onAheadOfNotices?: () => void;
 };
 
 export type ConsistencyOfNotices = Consistency & {
@@ -63,7 +65,7 @@ export type ConsistencyOfNotices = Consistency & {
 };
 
 /** Waits are ended by notices of progress; a process that receives none reads the stored positions. */
-export function openConsistency({ eventLog, storedPosition }: ConsistencyDeps): ConsistencyOfNotices {
+export function openConsistency({ eventLog, storedPosition, onAheadOfNotices }: ConsistencyDeps): ConsistencyOfNotices {
   const history = `${eventLog.epoch}-`;
   const progress: Record<ProjectionTier, Progress | null> = { prompt: null, trailing: null };
   const waiters = new Set<() => void>();
@@ -98,6 +100,7 @@ export function openConsistency({ eventLog, storedPosition }: ConsistencyDeps): 
       );
     }
     const stored = await storedPosition(tier);
+    onAheadOfNotices?.();
     return stored?.startsWith(history) ? stored : null;
   };
 
@@ -109,7 +112,10 @@ export function openConsistency({ eventLog, storedPosition }: ConsistencyDeps): 
       const isSafeguard = receivesNotices(tier);
       if (reads > 0 || !isSafeguard) {
         const stored = await storedPosition(tier);
-        if (stored !== null && stored >= position) return true;
+        if (stored !== null && stored >= position) {
+          onAheadOfNotices?.();
+          return true;
+        }
       }
       const leftMs = until - performance.now();
       if (leftMs <= 0) return isNoticed();

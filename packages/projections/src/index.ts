@@ -6,7 +6,7 @@ export type { InsightFact, NamedTest } from './insights/insightFacts.ts';
 export { openKeptAnswers } from './keptAnswers.ts';
 export type { NamedPerson } from './people/findPeople.ts';
 export type { Scope } from './progress.ts';
-export { type Notice, type ProjectionTier, projectedTopic, rebuiltTopic } from './projection.ts';
+export { type Notice, type ProjectionTier, projectedTopic, rebuiltTopic, writtenTopic } from './projection.ts';
 export { projectionList } from './projectionList.ts';
 export { type Projector, type ProjectorOptions, startProjector } from './projector.ts';
 export type { TestRunOnDays } from './projectTests/findTestsRun.ts';

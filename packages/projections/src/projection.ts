@@ -29,6 +29,12 @@ export const projectedTopic = '$projected';
 /** Topic of the notice that a read model was rebuilt: everything it shows must be read again. */
 export const rebuiltTopic = '$rebuilt';
 
+/**
+ * Topic of the notice that documents of a read model were written, for readers that cache them: its ids are the read
+ * model's name and the documents' ids, or the name alone if there are many. Only the service itself listens to it.
+ */
+export const writtenTopic = '$written';
+
 /** Whether the id of a `projectedTopic` notice is a tier. */
 export function isProjectionTier(id: string | undefined): id is ProjectionTier {
   return id === 'prompt' || id === 'trailing';
@@ -60,6 +66,8 @@ export type Projection<Document extends ReadModelDocument> = {
   acrossAccounts?: true;
   /** Gets people's names and e-mails decrypted. Only `people` and `invitations` do. */
   readsPersonalData?: boolean;
+  /** Which documents are announced to readers that cache them, or answers made from them; all by default. */
+  announces?: (document: Evolved<Document>) => boolean;
   idsOf: (event: RecordedEvent) => readonly string[];
   evolve: (document: Evolved<Document> | null, event: RecordedEvent, id: string) => Evolved<Document> | null;
   /** The topics to notify when the event has changed this document. */

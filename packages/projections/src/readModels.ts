@@ -7,7 +7,8 @@ import { openComparisons } from './comparison/findComparison.ts';
 import { type Consistency, openConsistency } from './consistency.ts';
 import { findInsights } from './insights/findInsights.ts';
 import { openInsights } from './insights/openInsights.ts';
-import { type ProjectionTier, rebuiltTopic } from './projection.ts';
+import { forgetWritten, openReaderCache } from './knownDocuments.ts';
+import { type ProjectionTier, rebuiltTopic, writtenTopic } from './projection.ts';
 import { projectionList } from './projectionList.ts';
 import type { ProjectionState } from './projectionStates.ts';
 import { openTestsByDays } from './projects/testsByDays.ts';
@@ -19,8 +20,8 @@ import { openTestingMinutes } from './runStats/testingMinutes.ts';
 import { openStandings } from './testRunSummaries/openStandings.ts';
 import { openSlowerTests } from './testStats/findSlowerTests.ts';
 
-/** How often readers check whether a read model was rebuilt, in a process that receives no notices. */
-const statesMs = 2_000;
+/** How often readers check whether a read model was rebuilt: with notices, only in case one was never published. */
+const statesMs = { noticed: 30_000, unnoticed: 2_000 };
 /** Accounts whose bound queries are kept: nearly every request asks for some, and there are over a hundred. */
 const accountsKept = 200;
 
@@ -37,12 +38,19 @@ export type ReadModels = Consistency &
     /** How far every read model is for every account; null before the first event. */
     projected(): Promise<{ position: Position | null; rebuilding: boolean }>;
     /**
-     * Takes a notice about the read models themselves: how far they are, or that one was rebuilt. A process that receives
-     * none reads the stored positions, which are up to half a second behind.
+     * Takes a notice about the read models themselves: how far they are, what was written, or that one was rebuilt. A
+     * process that receives none reads the stored positions, which lag by up to half a second.
      */
     onNotice(notice: { topic: string; ids: readonly string[]; position: Position | null }): void;
-    /** Notices were missed: one of them may have been about a rebuilt read model. */
+    /** Notices were missed: nothing that was read before is used any longer. */
     noticesMissed(): void;
+    /**
+     * All notices before a time of `performance.now()` have been delivered. Documents are cached only while this is called
+     * every few seconds.
+     */
+    noticesCurrent(at: number): void;
+    /** Notices no longer arrive, until the next `noticesCurrent`. */
+    noticesLost(): void;
     /** How far an account's prompt read models are by the last notice; null before the first. */
     noticed(accountId: AccountId): Position | null;
   };
@@ -60,7 +68,10 @@ export function openReadModels({
   eventLog: Pick<EventLog, 'epoch' | 'head' | 'newestOf'>;
 }): ReadModels {
   const statesCollection = db.collection<ProjectionState>('projectionStates');
-  let cached: { collections: Collections; readAt: number } | null = null;
+  const cache = openReaderCache();
+  let cached: { collections: Collections; live: string; readAt: number } | null = null;
+  /** How often what is cached was given up. */
+  let resets = 0;
   const authorizations = sharedReads<AuthorizationView[]>();
   const testsByDays = openTestsByDays();
   const runs = openRuns();
@@ -73,11 +84,25 @@ export function openReadModels({
   const runCauses = openRunCauses();
   const ofAccounts = new RecentMap<AccountId, AccountReads>(accountsKept);
 
+  function reset(): void {
+    resets += 1;
+    cached = null;
+    cache.forgetEverything();
+  }
+
   const collections = async (): Promise<Collections> => {
-    if (cached && Date.now() - cached.readAt < statesMs) return cached.collections;
+    const maxAgeMs = cache.isCurrent() ? statesMs.noticed : statesMs.unnoticed;
+    if (cached && Date.now() - cached.readAt < maxAgeMs) return cached.collections;
+    const asOf = resets;
     const states = await statesCollection.find().toArray();
-    cached = { collections: liveCollections(db, states), readAt: Date.now() };
-    return cached.collections;
+    const live = states
+      .map(({ _id, live: name }) => `${_id} ${name}`)
+      .sort()
+      .join();
+    if (cached && cached.live !== live) cache.forgetEverything();
+    const found = liveCollections(db, states, cache);
+    if (asOf === resets) cached = { collections: found, live, readAt: Date.now() };
+    return found;
   };
 
   /** How far the stored states say that these read models are. */
@@ -89,6 +114,8 @@ export function openReadModels({
   const consistency = openConsistency({
     eventLog,
     storedPosition: async (tier) => storedPosition(await statesCollection.find().toArray(), namesOf[tier]),
+    // Notices of what was written come in the same order as those of progress, so they may be missing as well.
+    onAheadOfNotices: () => cache.forgetEverything(),
   });
   const projected: ReadModels['projected'] = async () => {
     const states = await statesCollection.find().toArray();
@@ -99,9 +126,7 @@ export function openReadModels({
   };
   const nowhere = `${eventLog.epoch}-` as Position;
   const projectedPosition = async (accountId: AccountId): Promise<Position> =>
-    consistency.noticed(accountId, 'prompt') ??
-    storedPosition(await statesCollection.find().toArray(), namesOf.prompt) ??
-    nowhere;
+    consistency.noticed(accountId, 'prompt') ?? (await consistency.reached({ scope: accountId })) ?? nowhere;
 
   return {
     ...bindReads(readsOfService, async () => ({ collections: await collections() })),
@@ -128,11 +153,16 @@ export function openReadModels({
     },
     projected,
     onNotice: (notice) => {
-      if (notice.topic === rebuiltTopic) cached = null;
+      const [readModel, ...ids] = notice.ids;
+      if (notice.topic === rebuiltTopic) reset();
+      if (notice.topic === writtenTopic && readModel !== undefined) forgetWritten(cache, readModel, ids);
       consistency.onNotice(notice);
     },
-    noticesMissed: () => {
-      cached = null;
+    noticesMissed: reset,
+    noticesCurrent: (at) => cache.markCurrent(at),
+    noticesLost: () => {
+      cache.lost();
+      reset();
     },
     noticed: (accountId) => consistency.noticed(accountId, 'prompt'),
     reached: consistency.reached,

@@ -25,7 +25,6 @@ import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
 import { logSecurity } from '../http/securityLog.ts';
-import { closeSocketsOf } from './closeSocketsOf.ts';
 import { login } from './login.ts';
 import { changeTwoFactorRequirement } from './twoFactor/changeTwoFactorRequirement.ts';
 
@@ -52,7 +51,6 @@ function planView(plan: Plan, billed: boolean): Static<typeof AccountPlanView> {
 
 const logout = route(accountCalls.logout, async ({ api, caller, request }) => {
   await api.operations.sessions.end(caller.token);
-  await closeSocketsOf(api, [caller.sessionId]);
   logSecurity(api.config.securityLog, request, 'signedOut');
   await noteVisit(api, request, 'signedOut', caller.userId);
   return null;

@@ -6,11 +6,10 @@ import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
 import { logSecurity } from '../http/securityLog.ts';
-import { closeSocketsOf } from './closeSocketsOf.ts';
 import { requireOwnPassword } from './requireOwnPassword.ts';
 
 const logOutEverywhere = route(profileCalls.logOutEverywhere, async ({ api, caller: { userId }, request }) => {
-  await closeSocketsOf(api, await api.operations.sessions.endAllOf(userId));
+  await api.operations.sessions.endAllOf(userId);
   logSecurity(api.config.securityLog, request, 'signedOutEverywhere');
   await noteVisit(api, request, 'signedOutEverywhere', userId);
   return null;
@@ -36,8 +35,7 @@ const changeOwnPassword = route(
   async ({ api, body: { currentPassword, password }, caller: { userId, sessionId }, context, request }) => {
     const { email } = await requireOwnPassword(api, request, userId, currentPassword);
     const how = { by: 'self' as const, keptSessionId: sessionId };
-    const ended = await changePassword(api, { userId, email }, password, how, context);
-    await closeSocketsOf(api, ended);
+    await changePassword(api, { userId, email }, password, how, context);
     logSecurity(api.config.securityLog, request, 'passwordChanged', { by: how.by });
     await noteVisit(api, request, 'passwordChanged', userId);
     return null;
@@ -53,8 +51,7 @@ const forgotPassword = route(profileCalls.forgotPassword, async ({ api, body: { 
 });
 
 const resetPassword = route(profileCalls.resetPassword, async ({ api, body, context, request }) => {
-  const { userId, ended } = await setPasswordByLink(api, body, context);
-  await closeSocketsOf(api, ended);
+  const userId = await setPasswordByLink(api, body, context);
   logSecurity(api.config.securityLog, request, 'passwordChanged', { userId, by: 'mail' });
   await noteVisit(api, request, 'passwordChanged', userId);
   return null;
@@ -73,7 +70,7 @@ const listSessions = route(profileCalls.listSessions, async ({ api: { operations
 });
 
 const endSession = route(profileCalls.endSession, async ({ api, caller: { userId }, params: { id } }) => {
-  if (await api.operations.sessions.endOne(userId, id)) await closeSocketsOf(api, [id]);
+  await api.operations.sessions.endOne(userId, id);
   return null;
 });
 

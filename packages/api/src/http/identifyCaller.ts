@@ -10,6 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { noteFirstTokenUse, noteKeyUse, noteStaffRequest } from '../accessLog/noteVisit.ts';
 import { isClosedWithoutTwoFactor } from '../accounts/twoFactor/isClosedWithoutTwoFactor.ts';
+import type { Api } from '../api.ts';
 import type { ApiDeps } from '../apiDeps.ts';
 import { heldStaffAccess } from '../staff/heldStaffAccess.ts';
 import { ApiError } from './apiErrors.ts';
@@ -81,7 +82,11 @@ async function standingOf(deps: ApiDeps, userId: UserId, accountId: AccountId) {
  * does not exist), 403 if the account asks for two-factor sign-in and the person has it off, or if the role does not
  * allow the call.
  */
-export async function identifyCaller(request: FastifyRequest, permission: Permission, deps: ApiDeps): Promise<Caller> {
+export async function identifyCaller(
+  request: FastifyRequest,
+  permission: Permission,
+  deps: ApiDeps & Pick<Api, 'sessions'>,
+): Promise<Caller> {
   if (permission === 'public') return null;
   const token = bearerTokenOf(request);
   if (token === null) throw new ApiError('auth.required');
@@ -92,7 +97,7 @@ export async function identifyCaller(request: FastifyRequest, permission: Permis
     return { kind: 'agent', tokenId: found.id, accountId: found.accountId };
   }
   if (deps.operations.apiKeys.isKey(token)) return apiKeyCaller(request, token, permission, deps);
-  const session = await deps.operations.sessions.find(token);
+  const session = await deps.sessions.find(token);
   if (!session) throw new ApiError('auth.required');
   const { userId, sessionId } = session;
   if (permission === 'signedIn') return { kind: 'signedIn', userId, sessionId, token };

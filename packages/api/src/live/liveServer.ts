@@ -8,8 +8,8 @@ import {
   topics,
   type UserId,
 } from '@assay/contract';
-import type { Notice } from '@assay/operations';
-import { projectedTopic, rebuiltTopic } from '@assay/projections';
+import { type Notice, sessionEndedTopic } from '@assay/operations';
+import { projectedTopic, rebuiltTopic, writtenTopic } from '@assay/projections';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { Compile } from 'typebox/compile';
@@ -18,10 +18,11 @@ import type { Route } from '../http/route.ts';
 import { isStoreAway } from '../stores/storeAway.ts';
 import { ChangeCoalescer } from './coalesceChanges.ts';
 import { ExpiryTimers } from './expiryTimers.ts';
-import { sessionEndedTopic, workTopic } from './feedTopics.ts';
 import { RecentChanges } from './recentChanges.ts';
 import { topicAccessOf, topicTable } from './topicAccess.ts';
 
+/** There may be work to claim. */
+const workTopic = 'work';
 /** One browser with many open pages stays far below this. */
 const maxTopics = 200;
 const maxMessageBytes = 16 * 1024;
@@ -120,11 +121,13 @@ export async function startLiveServer(
     }
     switch (topic) {
       case projectedTopic:
+      case writtenTopic:
         return;
       case workTopic:
         api.workNotices.tell();
         return;
       case sessionEndedTopic:
+        api.sessions.ended();
         endSessions(ids);
         return;
       case rebuiltTopic:
@@ -208,7 +211,16 @@ export async function startLiveServer(
       recent.gap();
       io.emit(socketMessages.resync);
       api.readModels.noticesMissed();
+      api.sessions.noticesMissed();
       api.workNotices.tell();
+    },
+    onCurrent: (at) => {
+      api.readModels.noticesCurrent(at);
+      api.sessions.noticesCurrent(at);
+    },
+    onLost: () => {
+      api.readModels.noticesLost();
+      api.sessions.noticesLost();
     },
   });
 

@@ -1,6 +1,5 @@
 import { erasePerson } from '@assay/application';
 import { personalDataCalls } from '@assay/contract';
-import { closeSocketsOf } from '../accounts/closeSocketsOf.ts';
 import { requireOwnPassword } from '../accounts/requireOwnPassword.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
@@ -14,8 +13,7 @@ const freshMs = 10 * 60_000;
 const eraseMe = route(personalDataCalls.eraseMe, async (received) => {
   await requireThemselves(received);
   const { api, caller, context, request } = received;
-  const { ended } = await erasePerson(api, caller.userId, null, context);
-  await closeSocketsOf(api, ended);
+  await erasePerson(api, caller.userId, null, context);
   logSecurity(api.config.securityLog, request, 'personErased', { userId: caller.userId });
   return null;
 });
@@ -34,8 +32,7 @@ async function requireThemselves({ api, body, caller, request }: Received<typeof
 const erasePersonByStaff = route(
   personalDataCalls.erasePerson,
   async ({ api, params: { id }, body: { reason }, context, request }) => {
-    const { ended, ...result } = await erasePerson(api, id, reason, context);
-    await closeSocketsOf(api, ended);
+    const result = await erasePerson(api, id, reason, context);
     logSecurity(api.config.securityLog, request, 'personErased', { userId: id });
     return commandAnswer(api.eventLog, result);
   },

@@ -8,7 +8,6 @@ import { requireStrongPassword } from './requireStrongPassword.ts';
  * Sets the password of somebody who has shown that they may.
  * @param how.by knowing the previous one, or by the link of a mail
  * @param how.keptSessionId the session that asked for it; all others end
- * @returns the ids of the sessions that ended
  * @throws InvalidFields for a weak password
  */
 export async function changePassword(
@@ -17,10 +16,9 @@ export async function changePassword(
   password: string,
   { by, keptSessionId }: { by: 'self' | 'mail'; keptSessionId?: string },
   context: AppendContext,
-): Promise<string[]> {
+): Promise<void> {
   const { eventLog, operations } = deps;
   await requireStrongPassword(deps, password, email);
-  const ended = await operations.credentials.setPassword(userId, email, password, keptSessionId);
+  await operations.credentials.setPassword(userId, email, password, keptSessionId);
   await eventLog.handle(userDecider, userId, { type: 'changePassword', userId, by }, context);
-  return ended;
 }

@@ -12,7 +12,7 @@ type Signed = Omit<AppendContext, 'accountId'>;
  * their name or address, and whatever else is kept about them goes. What they made stays, under an id without a name. Safe
  * to repeat after a crash.
  * @param reason why staff do it; null: the person does
- * @returns what was recorded, and the ids of the sessions that ended
+ * @returns what was recorded
  * @throws DomainError `user.notFound`, or `userRole.lastAdministrator` while they are the last administrator of an
  * account with other people in it: nothing was changed then
  */
@@ -21,7 +21,7 @@ export async function erasePerson(
   userId: UserId,
   reason: string | null,
   signed: Signed,
-): Promise<CommandResult & { ended: string[] }> {
+): Promise<CommandResult> {
   const { eventLog, operations, readModels } = deps;
   // Only the read models have the address in plain text, and know every account and invitation of the person.
   await deps.readModels.require({ scope: 'all' });
@@ -49,14 +49,14 @@ export async function erasePerson(
   await operations.registrations.endAllOf(person.email);
   await operations.secondFactors.turnOff(userId);
   await operations.visits.forgetPlacesOf(userId);
-  const ended = await operations.sessions.endAllOf(userId);
+  await operations.sessions.endAllOf(userId);
   // 4. The keys. An invitation that came before they registered was encrypted for whom they were to become.
   const ids = new Set([userId, ...invitations.map((invitation) => invitation.userId)]);
   for (const id of ids) await operations.keys.erase(`user:${id}`);
   // 5. The fact, last: until it is recorded, all of this can be repeated.
   const invitationIds = invitations.map(({ invitationId }) => invitationId);
   const command = { type: 'eraseUser' as const, userId, reason, invitationIds };
-  return { ...(await eventLog.handle(userDecider, userId, command, ofNoAccount)), ended };
+  return eventLog.handle(userDecider, userId, command, ofNoAccount);
 }
 
 async function leaveAccounts({ eventLog }: Application, { id: userId, roles }: UserView, signed: Signed) {

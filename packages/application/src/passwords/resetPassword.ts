@@ -33,7 +33,7 @@ export function passwordResetLink(deps: Pick<Application, 'operations'>, passwor
 
 /**
  * Sets a password by the link of a mail, which then works no longer.
- * @returns the person, and the ids of their sessions, all of which ended
+ * @returns the person, whose sessions have all ended
  * @throws DomainError `passwordReset.invalid` for a link that was made up, used or expired; InvalidFields for a weak
  * password, which leaves the link usable
  */
@@ -41,7 +41,7 @@ export async function resetPassword(
   deps: Deps,
   { token, password }: { token: string; password: string },
   context: AppendContext,
-): Promise<{ userId: UserId; ended: string[] }> {
+): Promise<UserId> {
   const { eventLog, operations, readModels } = deps;
   const link = readLinkToken(operations, 'passwordReset', token);
   if (!link) throw new DomainError('passwordReset.invalid');
@@ -53,6 +53,6 @@ export async function resetPassword(
   const by: AppendContext = { ...context, actor: { kind: 'user', id: person.id } };
   // Used first, so that two requests with one link cannot both set a password.
   await eventLog.handle(passwordResetDecider, id, { type: 'usePasswordReset', at: new Date().toISOString() }, by);
-  const ended = await changePassword(deps, { userId: person.id, email: person.email }, password, { by: 'mail' }, by);
-  return { userId: person.id, ended };
+  await changePassword(deps, { userId: person.id, email: person.email }, password, { by: 'mail' }, by);
+  return person.id;
 }

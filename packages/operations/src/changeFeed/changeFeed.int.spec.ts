@@ -107,6 +107,26 @@ describe('change feed', () => {
     expect(listener.topics).toEqual(['before', 'after']);
   });
 
+  it('says up to when everything was delivered, and when it no longer follows', async () => {
+    const heard: string[] = [];
+    const hear = (what: string) => {
+      if (heard.at(-1) !== what) heard.push(what);
+    };
+    const isCurrent = () => heard.at(-1) === 'current';
+    await under.operations.changeFeed.tail({
+      onNotices: () => hear('notices'),
+      onGap: () => hear('gap'),
+      onCurrent: () => hear('current'),
+      onLost: () => hear('lost'),
+    });
+    await eventually(isCurrent);
+    await under.operations.changeFeed.publish([notice('one')]);
+    await eventually(() => heard.includes('notices') && isCurrent());
+    await under.restartStore();
+    await eventually(() => heard.includes('gap') && isCurrent());
+    expect(heard).toEqual(['current', 'notices', 'current', 'lost', 'gap', 'current']);
+  });
+
   it('loses nothing unnoticed, even if far more is published at once than the feed holds', async () => {
     const { listener } = await tailOf(under.operations.changeFeed);
     const topics = Array.from({ length: 40 }, (_, n) => `large${n}`);

@@ -5,10 +5,22 @@ import { v7 as uuid } from 'uuid';
 import { FeedSequences } from './feedSequences.ts';
 import type { FeedBatch, Notice } from './notice.ts';
 
-/** Neither may throw, and neither is awaited. */
-export type FeedListener = { onNotices(notices: Notice[]): void; onGap(): void };
+/** None of these may throw, and none is awaited. */
+export type FeedListener = {
+  onNotices(notices: Notice[]): void;
+  onGap(): void;
+  /** Everything published before a time of `performance.now()` has been delivered. Called at least once a second. */
+  onCurrent?(at: number): void;
+  /** Nothing is delivered until the next `onCurrent`. */
+  onLost?(): void;
+};
 
-type Opened = { cursor: FindCursor<WithId<FeedBatch>>; sequences: FeedSequences };
+type Opened = {
+  cursor: FindCursor<WithId<FeedBatch>>;
+  sequences: FeedSequences;
+  /** A time of `performance.now()` before its mark was made. */
+  openedAt: number;
+};
 
 const awaitMs = 1000;
 const reopenMs = { first: 100, max: 5_000 };
@@ -44,6 +56,7 @@ export class FeedTail {
   /** @returns a position in the feed after all old batches. */
   async #open(): Promise<Opened> {
     const mark = uuid();
+    const openedAt = performance.now();
     await this.#rows.insertOne({ publisher: mark, sequence: 1, notices: [] });
     const sequences = new FeedSequences();
     const cursor = this.#rows.find(
@@ -54,7 +67,7 @@ export class FeedTail {
       for (;;) {
         const batch = await cursor.next();
         if (!batch) throw new Error('the feed was overrun before its end was reached');
-        if (batch.publisher === mark) return { cursor, sequences };
+        if (batch.publisher === mark) return { cursor, sequences, openedAt };
         if (batch.notices.length > 0) sequences.skip(batch.publisher, batch.sequence);
       }
     } catch (error) {
@@ -74,11 +87,13 @@ export class FeedTail {
           this.#listener.onGap();
           failures = 0;
         }
+        this.#listener.onCurrent?.(opened.openedAt);
         await this.#deliver(opened);
       } catch {
         // Whatever the error, the position is lost, as when the cursor just ends. A store that is down is reported by
         // those who need an answer from it.
       }
+      this.#listener.onLost?.();
       if (this.#stopping.signal.aborted) return;
       opened = null;
       failures += 1;
@@ -89,12 +104,17 @@ export class FeedTail {
 
   /** Resolves or throws when the cursor is lost: overrun, store gone, or stopped. */
   async #deliver({ cursor, sequences }: Opened): Promise<void> {
+    let askedAt = performance.now();
     try {
-      for await (const { publisher, sequence, notices } of cursor) {
-        if (notices.length === 0) continue;
-        const place = sequences.take(publisher, sequence);
-        if (place === 'gap') this.#listener.onGap();
-        if (place !== 'repeated') this.#listener.onNotices(notices);
+      while (!cursor.closed) {
+        if (cursor.bufferedCount() === 0) askedAt = performance.now();
+        const batch = await cursor.tryNext();
+        if (batch !== null && batch.notices.length > 0) {
+          const place = sequences.take(batch.publisher, batch.sequence);
+          if (place === 'gap') this.#listener.onGap();
+          if (place !== 'repeated') this.#listener.onNotices(batch.notices);
+        }
+        if (!cursor.closed && cursor.bufferedCount() === 0) this.#listener.onCurrent?.(askedAt);
       }
     } finally {
       await cursor.close();

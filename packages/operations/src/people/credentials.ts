@@ -28,13 +28,12 @@ export type Credentials = {
   /**
    * Sets or replaces a person's e-mail and password, and ends their sessions. The caller checks the password's strength.
    * @param keptSessionId a session that stays
-   * @returns the ids of the sessions that ended
    * @throws OperationsError `credentials.emailTaken` when another person signs in with this e-mail,
    * `credentials.busy` as `verify`.
    */
-  setPassword(userId: UserId, email: string, password: string, keptSessionId?: string): Promise<string[]>;
+  setPassword(userId: UserId, email: string, password: string, keptSessionId?: string): Promise<void>;
   /** As `setPassword`, for a password that was hashed before. */
-  setPasswordHash(userId: UserId, email: string, passwordHash: string): Promise<string[]>;
+  setPasswordHash(userId: UserId, email: string, passwordHash: string): Promise<void>;
   /** @returns who signs in with this e-mail; null: nobody. */
   ownerOf(email: string): Promise<UserId | null>;
   /** Takes the person's password away; doing it again is harmless. Sessions go on. */
@@ -74,7 +73,7 @@ export async function openCredentials(
   // Verified in place of a missing row, so that response times do not reveal which e-mails exist.
   const nobody = await hashPassword('nobody signs in with this');
 
-  async function keep(userId: UserId, email: string, password: string, keptSessionId?: string): Promise<string[]> {
+  async function keep(userId: UserId, email: string, password: string, keptSessionId?: string): Promise<void> {
     try {
       const row = { email: hashEmail(email), password, changedAt: now() };
       await rows.replaceOne({ _id: userId }, row, { upsert: true });
@@ -84,7 +83,7 @@ export async function openCredentials(
         cause: error,
       });
     }
-    return sessions.endAllOf(userId, keptSessionId);
+    await sessions.endAllOf(userId, keptSessionId);
   }
 
   async function check(email: string, password: string): Promise<SignInCheck> {

@@ -1,6 +1,7 @@
 import type { UserId } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { v7 as uuid } from 'uuid';
+import type { ChangeFeed } from '../changeFeed/changeFeed.ts';
 import { after, type Clock } from '../clock.ts';
 import { hashToken, newToken } from '../secretToken.ts';
 
@@ -11,6 +12,9 @@ const oldestMs = 90 * dayMs;
 /** A session in use is written at most this often. */
 const touchEveryMs = 3_600_000;
 const maxUserAgentLength = 300;
+
+/** Topic of the notice that sessions ended, with their ids. Browsers cannot subscribe to a name with a dollar sign. */
+export const sessionEndedTopic = '$sessionEnded';
 
 type SessionRow = {
   /** SHA-256 of the token, hex. */
@@ -34,7 +38,10 @@ export type SignInPlace = {
 /** A session without its token. `lastUsedAt` is exact to the hour. */
 export type SessionFacts = SignInPlace & { sessionId: string; startedAt: Date; lastUsedAt: Date };
 
-/** Who is signed in. A session ends 30 days after its last use, 90 days after its start at the latest; only hashes of tokens are stored. */
+/**
+ * Who is signed in. A session ends 30 days after its last use, 90 days after its start at the latest; only hashes of
+ * tokens are stored. The change feed announces sessions that were ended, so that every process closes their sockets.
+ */
 export type Sessions = {
   /** @returns the token that the browser keeps: opaque, 32 random bytes as base64url. It cannot be read again. */
   start(userId: UserId, place?: SignInPlace): Promise<string>;
@@ -42,23 +49,32 @@ export type Sessions = {
   find(token: string): Promise<{ sessionId: string; userId: UserId } | null>;
   /** Ends one session; ending it twice is harmless. */
   end(token: string): Promise<void>;
-  /** Ends one session by its id. @returns whether the person had it */
-  endOne(userId: UserId, sessionId: string): Promise<boolean>;
+  /** Ends one session of a person by its id; ending it twice is harmless. */
+  endOne(userId: UserId, sessionId: string): Promise<void>;
   /**
    * Ends every session of a person, such as after a password change.
    * @param keptSessionId one that stays
-   * @returns the ids of those that ended
    */
-  endAllOf(userId: UserId, keptSessionId?: string): Promise<string[]>;
+  endAllOf(userId: UserId, keptSessionId?: string): Promise<void>;
+  /** Calls the listener whenever this process has ended sessions, before the change feed announces it. */
+  onEnded(listener: () => void): void;
   /** @returns the person's sessions, most recently used first. */
   list(userId: UserId): Promise<SessionFacts[]>;
   /** @returns when each of the people was here last, exact to the hour; people without a session are missing. */
   lastSeen(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, Date>>;
 };
 
-export async function openSessions(db: Db, now: Clock): Promise<Sessions> {
+export async function openSessions(db: Db, changeFeed: Pick<ChangeFeed, 'publish'>, now: Clock): Promise<Sessions> {
   const rows = db.collection<SessionRow>('sessions');
   await rows.createIndexes([{ key: { userId: 1 } }, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
+  const listeners: (() => void)[] = [];
+
+  async function announce(ended: readonly Pick<SessionRow, 'sessionId'>[]): Promise<void> {
+    if (ended.length === 0) return;
+    for (const listener of listeners) listener();
+    const ids = ended.map(({ sessionId }) => sessionId);
+    await changeFeed.publish([{ accountId: null, topic: sessionEndedTopic, ids, position: null }]);
+  }
 
   return {
     async start(userId, { address, userAgent } = { address: null, userAgent: null }) {
@@ -90,23 +106,23 @@ export async function openSessions(db: Db, now: Clock): Promise<Sessions> {
     },
 
     async end(token) {
-      await rows.deleteOne({ _id: hashToken(token) });
+      const ended = await rows.findOneAndDelete({ _id: hashToken(token) });
+      await announce(ended ? [ended] : []);
     },
 
     async endOne(userId, sessionId) {
       const { deletedCount } = await rows.deleteOne({ userId, sessionId });
-      return deletedCount === 1;
+      await announce(deletedCount === 1 ? [{ sessionId }] : []);
     },
 
     async endAllOf(userId, keptSessionId) {
-      const ended = await rows
-        .find({ userId }, { projection: { sessionId: 1 } })
-        .map(({ sessionId }) => sessionId)
-        .toArray();
-      const ids = ended.filter((sessionId) => sessionId !== keptSessionId);
-      await rows.deleteMany({ userId, sessionId: { $in: ids } });
-      return ids;
+      const found = await rows.find({ userId }, { projection: { sessionId: 1 } }).toArray();
+      const ended = found.filter(({ sessionId }) => sessionId !== keptSessionId);
+      await rows.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
+      await announce(ended);
     },
+
+    onEnded: (listener) => void listeners.push(listener),
 
     async list(userId) {
       const found = await rows

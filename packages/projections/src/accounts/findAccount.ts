@@ -7,7 +7,7 @@ export async function findAccount(
   collections: Collections,
   accountId: AccountId,
 ): Promise<Omit<AccountView, 'totalTestingMinutes'> | null> {
-  const account = await collections.accounts.findOne({ _id: accountId });
+  const account = await collections.known.one('accounts', accountId);
   if (!account) return null;
   const { name, plan, aiOptOut, twoFactorRequired, setup, position, revision } = account;
   const { tier, features, ...limits } = plan;
@@ -35,6 +35,6 @@ export async function findAccountSetup(
   collections: Collections,
   accountId: AccountId,
 ): Promise<AccountSetupView | null> {
-  const account = await collections.accounts.findOne({ _id: accountId }, { projection: { setup: 1 } });
+  const account = await collections.known.one('accounts', accountId);
   return account && { steps: account.setup ?? [], setupComplete: account.setup === null };
 }

@@ -22,13 +22,13 @@ function left(limit: number | null, taken: number | undefined): number | null {
 
 /** @returns what is left of an account's quota of this month (UTC) */
 export async function findAiQuota(
-  { aiQuotas }: Collections,
+  { known }: Collections,
   accountId: AccountId,
   plan: Pick<AccountPlan, 'tier' | 'legacyPlan' | 'numberOfRunners'>,
   now: Date,
 ): Promise<AiQuotaLeft> {
   const month = now.toISOString().slice(0, 'yyyy-mm'.length);
-  const found = await aiQuotas.findOne({ _id: `${accountId}.${month}` });
+  const found = await known.one('aiQuotas', `${accountId}.${month}`);
   const limits = aiLimitsOf(plan);
   return {
     limits,

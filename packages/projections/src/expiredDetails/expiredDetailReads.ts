@@ -11,12 +11,12 @@ import type { AccountReader, ServiceReader } from '../readers.ts';
 
 /** @returns what is not kept any longer of a run; of an unknown run, nothing */
 export async function findExpiredDetails(
-  { expiredDetails }: Collections,
+  { known }: Collections,
   accountId: AccountId,
   testRunId: TestRunId,
 ): Promise<ExpiredDetails> {
-  const found = await expiredDetails.findOne({ _id: testRunId, accountId });
-  if (!found) return nothingExpired;
+  const found = await known.one('expiredDetails', testRunId);
+  if (found?.accountId !== accountId) return nothingExpired;
   const { logs, details, attachments } = found;
   return { logs, details, attachments };
 }

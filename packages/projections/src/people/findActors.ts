@@ -9,10 +9,9 @@ export type FoundActors = Map<string, NonNullable<PersonView>>;
 /** @returns the people and the named API keys among the actors. */
 export async function findActors(collections: Collections, actors: readonly Actor[]): Promise<FoundActors> {
   const idsOf = (wanted: Actor['kind']) => actors.flatMap(({ kind, id }) => (kind === wanted ? id : []));
-  const keyIds = [...new Set(idsOf('apiKey'))];
   const [persons, keys] = await Promise.all([
     findPersons(collections, idsOf('user')),
-    keyIds.length === 0 ? [] : collections.apiKeys.find({ _id: { $in: keyIds } }).toArray(),
+    collections.known.all('apiKeys', idsOf('apiKey')),
   ]);
   const named = keys.map(({ _id: id, name }) => [id, { id, fullName: `API key ${name}`, email: '' }] as const);
   return new Map([...persons, ...named]);

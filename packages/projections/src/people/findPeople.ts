@@ -19,9 +19,7 @@ export async function findPersons(
   collections: Collections,
   userIds: readonly string[],
 ): Promise<Map<string, NonNullable<PersonView>>> {
-  const wanted = [...new Set(userIds)];
-  if (wanted.length === 0) return new Map();
-  const found = await collections.people.find({ _id: { $in: wanted } }).toArray();
+  const found = await collections.known.all('people', userIds);
   return new Map(
     found.map(({ userId, firstName, lastName, email, erased }) => [
       userId,
@@ -32,12 +30,12 @@ export async function findPersons(
 
 /** @returns a person with the roles they hold, each with its account's name; null for nobody, or somebody erased. */
 export async function findUser(collections: Collections, userId: UserId): Promise<UserView | null> {
-  const person = await collections.people.findOne({ _id: userId, erased: false });
-  if (!person) return null;
+  const person = await collections.known.one('people', userId);
+  if (!person || person.erased) return null;
   const { firstName, lastName, email, roles, friendsTold } = person;
   const accesses = ongoing(person.staffAccess);
   const accountIds = [...roles, ...accesses].map(({ accountId }) => accountId);
-  const accounts = await collections.accounts.find({ _id: { $in: accountIds } }).toArray();
+  const accounts = await collections.known.all('accounts', accountIds);
   const found = new Map(accounts.map((account) => [account.accountId, account]));
   const fullName = `${firstName} ${lastName}`.trim();
   const named = roles.map(({ fromSso: _, ...role }) => {
@@ -68,11 +66,11 @@ function ongoing(accesses: readonly Access[]): Access[] {
 
 /** @returns the access that a staff member has to the runs of the account; the latest one of several; null: none. */
 export async function findStaffAccess(
-  { people }: Collections,
+  { known }: Collections,
   userId: UserId,
   accountId: AccountId,
 ): Promise<Access | null> {
-  const person = await people.findOne({ _id: userId }, { projection: { staff: 1, staffAccess: 1 } });
+  const person = await known.one('people', userId);
   if (!person?.staff) return null;
   return ongoing(person.staffAccess).findLast((access) => access.accountId === accountId) ?? null;
 }
@@ -105,7 +103,7 @@ export async function findMembership(
   userId: UserId,
   accountId: AccountId,
 ): Promise<Membership | null> {
-  const person = await collections.people.findOne({ _id: userId }, { projection: { roles: 1 } });
+  const person = await collections.known.one('people', userId);
   const role = person?.roles.find((held) => held.accountId === accountId);
   if (!role || (role.staffUntil !== null && Date.parse(role.staffUntil) <= Date.now())) return null;
   return { roleType: role.roleType, staffUntil: role.staffUntil };
@@ -125,13 +123,13 @@ export async function findEndedStaffRoles(
 
 /** @returns the accounts in which the person has a role. */
 export async function findAccountIds(collections: Collections, userId: UserId): Promise<AccountId[]> {
-  const person = await collections.people.findOne({ _id: userId }, { projection: { roles: 1 } });
+  const person = await collections.known.one('people', userId);
   return person?.roles.map(({ accountId }) => accountId) ?? [];
 }
 
 /** @returns whether the person looks after the whole installation. */
 export async function isStaff(collections: Collections, userId: UserId): Promise<boolean> {
-  const person = await collections.people.findOne({ _id: userId }, { projection: { staff: 1 } });
+  const person = await collections.known.one('people', userId);
   return person?.staff === true;
 }
 
@@ -164,7 +162,7 @@ export async function findExternalIdentities(
   collections: Collections,
   userId: UserId,
 ): Promise<Omit<Identity, 'host'>[]> {
-  const person = await collections.people.findOne({ _id: userId }, { projection: { externalIdentities: 1 } });
+  const person = await collections.known.one('people', userId);
   return (person?.externalIdentities ?? []).map(({ host: _, ...identity }) => identity);
 }
 

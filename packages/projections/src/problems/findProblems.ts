@@ -5,13 +5,12 @@ import type { ProblemDocument } from './problems.ts';
 
 /** @returns what people decided about these problems of the project, by their ids. */
 export async function findProblems(
-  { problems }: Collections,
+  { known }: Collections,
   projectId: ProjectId,
   problemIds: readonly ProblemId[],
 ): Promise<Map<ProblemId | null, ProblemDocument>> {
-  const keys = [...new Set(problemIds)].map((problemId) => problemKeyOf(projectId, problemId));
-  if (keys.length === 0) return new Map();
-  const found = await problems.find({ _id: { $in: keys } }).toArray();
+  const keys = problemIds.map((problemId) => problemKeyOf(projectId, problemId));
+  const found = await known.all('problems', keys);
   return new Map(found.map((problem) => [problem.problemId, problem]));
 }
 

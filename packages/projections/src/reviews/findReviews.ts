@@ -11,17 +11,12 @@ import {
 import type { Collections } from '../collections.ts';
 import type { ReviewDocument } from './reviews.ts';
 
-/** More tests than this are looked up by their run: most of its tests have no review. */
-const lookedUpOneByOne = 500;
-
-/** @returns the reviews of these tests of the run, by the test's id in the run. */
+/** @returns the reviews of tests of the run, by the test's id in the run. Most tests have none. */
 export async function findReviews(
-  { reviews }: Collections,
+  { known, reviews }: Collections,
   testRunId: TestRunId,
-  testRunTestIds: readonly string[],
 ): Promise<Map<string, ReviewDocument>> {
-  const filter = testRunTestIds.length > lookedUpOneByOne ? { testRunId } : { _id: { $in: [...testRunTestIds] } };
-  const found = await reviews.find(filter).toArray();
+  const found = await known.query('reviews', testRunId, () => reviews.find({ testRunId }).toArray());
   return new Map(found.map((review) => [review._id, review]));
 }
 

@@ -13,10 +13,11 @@ export async function findTestRunners(
   const idOf = (testKey: string) => testRunTestIdOf(testRunId, testKey as TestId);
   const current = detail.runners.flatMap(({ currentTestKey }) => (currentTestKey ? idOf(currentTestKey) : []));
   const [tests, agents] = await Promise.all([
-    collections.testRunTests.find({ _id: { $in: current } }, { projection: { name: 1 } }).toArray(),
-    collections.agents
-      .find({ _id: { $in: detail.runners.map(({ agentId }) => agentId) } }, { projection: { name: 1 } })
-      .toArray(),
+    collections.known.all('testRunTests', current),
+    collections.known.all(
+      'agents',
+      detail.runners.map(({ agentId }) => agentId),
+    ),
   ]);
   const testName = new Map(tests.map(({ _id, name }) => [_id, name]));
   const agentName = new Map(agents.map(({ _id, name }) => [_id, name]));

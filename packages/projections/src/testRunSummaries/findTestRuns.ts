@@ -232,7 +232,7 @@ async function ofAll(
   offset: number,
   limit: number,
 ): Promise<[TestRunSummaryDocument[], CountedRuns]> {
-  const countAll = async () => (await collections.accounts.findOne({ _id: accountId }))?.testRunCount ?? 0;
+  const countAll = async () => (await collections.known.one('accounts', accountId))?.testRunCount ?? 0;
   if (offset < farDown) {
     const [runs, total] = await Promise.all([newest(collections, { accountId }, offset, limit), countAll()]);
     return [runs, { total, isLeast: false }];

@@ -1,6 +1,6 @@
 import type { TestRunId } from '@assay/contract';
 import { type StoresUnderTest, startStores } from '../../../../test/support/storesUnderTest.ts';
-import type { Collections } from '../collections.ts';
+import { type Collections, liveCollections } from '../collections.ts';
 import { medianOf } from '../median.ts';
 import { findUsualDurations } from './findUsualDuration.ts';
 import { type TestRunSummaryDocument, testRunSummaries } from './testRunSummaries.ts';
@@ -48,7 +48,8 @@ describe('the usual durations of runs', () => {
       finds += 1;
       return collection.find(...given);
     };
-    collections = { testRunSummaries: { find } } as unknown as Collections;
+    const { known } = liveCollections(stores.readModelDb, []);
+    collections = { known, testRunSummaries: { find } } as unknown as Collections;
   });
   afterAll(() => stores.stop());
   beforeEach(() => {

@@ -53,13 +53,16 @@ async function earlierRuns(
   collections: Collections,
   { accountId, selection, testRunId }: Timed,
   most: number,
-): Promise<Earlier[]> {
+): Promise<readonly Earlier[]> {
   if (selection === null) return [];
-  return collections.testRunSummaries
-    .find({ accountId, selection, complete: true, _id: { $lt: testRunId } }, { projection: { durationMs: 1 } })
-    .sort({ _id: -1 })
-    .limit(most)
-    .toArray();
+  const filter = { accountId, selection, complete: true, _id: { $lt: testRunId } };
+  return collections.known.query('testRunSummaries', `${accountId} ${selection} ${testRunId} ${most}`, () =>
+    collections.testRunSummaries
+      .find(filter, { projection: { durationMs: 1 } })
+      .sort({ _id: -1 })
+      .limit(most)
+      .toArray(),
+  );
 }
 
 function usualOf(earlier: readonly Earlier[]): number | null {

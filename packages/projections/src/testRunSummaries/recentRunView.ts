@@ -1,7 +1,6 @@
 import { displayOfRun, type RecentRunView, runnerOf } from '@assay/contract';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Collections } from '../collections.ts';
-import { readAny } from '../readAny.ts';
 import { attributesOf } from './attributesOf.ts';
 import { findUsualDurations } from './findUsualDuration.ts';
 import { countsOf } from './runCounts.ts';
@@ -58,14 +57,12 @@ export async function recentRunNamesOf(
   runs: readonly RecentRun[],
   timed: readonly RecentRun[],
 ) {
-  const projectIds = [...new Set(runs.map(({ projectId }) => projectId))];
+  const projectIds = runs.map(({ projectId }) => projectId);
   const suiteIds = runs.flatMap(({ testSuiteId }) => testSuiteId ?? []);
   const [named, projects, suites, usualOf] = await Promise.all([
     environments,
-    collections.projects.find({ _id: { $in: projectIds } }).toArray(),
-    readAny(suiteIds, (ids) =>
-      collections.testSuites.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray(),
-    ),
+    collections.known.all('projects', projectIds),
+    collections.known.all('testSuites', suiteIds),
     findUsualDurations(collections, timed),
   ]);
   return {

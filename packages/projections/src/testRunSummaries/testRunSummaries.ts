@@ -243,6 +243,8 @@ export const testRunSummaries: Projection<TestRunSummaryDocument> = {
   name: 'testRunSummaries',
   version: 9,
   sumsUp: true,
+  // Readers cache usual durations, which are made from finished runs.
+  announces: ({ status }) => isFinished(status),
   indexes: [
     { accountId: 1, _id: -1 },
     { accountId: 1, status: 1, _id: -1 },

@@ -22,20 +22,17 @@ export async function runNamesOf(
   timed: readonly TestRunSummaryDocument[] = runs,
 ) {
   const parents = runs.flatMap(({ request }) => request.rerunOf?.testRunId ?? []);
-  const accountIds = [...new Set(runs.map(({ accountId }) => accountId))];
+  const accountIds = runs.map(({ accountId }) => accountId);
   const stageIds = runs.flatMap(({ pipelineStageId }) => pipelineStageId ?? []);
   const deployIds = runs.flatMap(({ request }) => request.deployId ?? []);
   const triggerIds = runs.flatMap(({ createdBy }) => triggerIdOf(createdBy) ?? []);
   const planRunIds = runs.flatMap(({ createdBy }) => testPlanRunIdOf(createdBy) ?? []);
-  const environmentIds = [...new Set(runs.map(({ environmentId }) => environmentId))];
-  const environmentsOf = () =>
-    collections.environments.find({ _id: { $in: environmentIds } }, { projection: { name: 1 } }).toArray();
+  const environmentIds = runs.map(({ environmentId }) => environmentId);
+  const { known } = collections;
   const [recent, accounts, stages, actors, parentRuns, deploys, triggers, planRuns] = await Promise.all([
-    recentRunNamesOf(collections, environmentsOf(), runs, timed),
-    collections.accounts.find({ _id: { $in: accountIds } }, { projection: { name: 1 } }).toArray(),
-    readAny(stageIds, (ids) =>
-      collections.pipelineStages.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray(),
-    ),
+    recentRunNamesOf(collections, known.all('environments', environmentIds), runs, timed),
+    known.all('accounts', accountIds),
+    known.all('pipelineStages', stageIds),
     findActors(
       collections,
       runs.map(({ createdBy }) => createdBy),
@@ -43,13 +40,9 @@ export async function runNamesOf(
     readAny(parents, (ids) =>
       collections.testRunSummaries.find({ _id: { $in: ids } }, { projection: { 'request.number': 1 } }).toArray(),
     ),
-    readAny(deployIds, (ids) => collections.deploys.find({ _id: { $in: ids } }).toArray()),
-    readAny(triggerIds, (ids) =>
-      collections.triggers.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray(),
-    ),
-    readAny(planRunIds, (ids) =>
-      collections.testPlanRuns.find({ _id: { $in: ids } }, { projection: { testPlanId: 1, name: 1 } }).toArray(),
-    ),
+    known.all('deploys', deployIds),
+    known.all('triggers', triggerIds),
+    known.all('testPlanRuns', planRunIds),
   ]);
   return {
     ...recent,

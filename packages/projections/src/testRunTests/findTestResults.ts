@@ -183,11 +183,7 @@ async function rowsOf(
       .find({ _id: { $in: ids } })
       .project<ProjectTestOfRow>(ofRows)
       .toArray(),
-    findReviews(
-      collections,
-      testRunId,
-      tests.map(({ _id }) => _id),
-    ),
+    findReviews(collections, testRunId),
     findProblems(collections, projectId, problemIdsOf(tests)),
   ]);
   const inProject = new Map(known.map((test) => [test.testId, test]));
@@ -302,9 +298,9 @@ export async function findTestResult(
     ? findImportedTest(collections, testRunId, testKey as TestId)
     : collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, testId, copy), accountId }));
   if (!test || !run) return null;
-  const [project, reviews, problems, expired, issues] = await Promise.all([
+  const [project, review, problems, expired, issues] = await Promise.all([
     collections.projectTests.findOne({ _id: projectTestIdOf(test.projectId, testId) }),
-    findReviews(collections, testRunId, [test._id]),
+    collections.reviews.findOne({ _id: test._id }),
     findProblems(collections, run.projectId, problemIdsOf([test])),
     findExpiredDetails(collections, accountId, testRunId),
     findIssuesOfProject(collections, run.projectId),
@@ -323,7 +319,7 @@ export async function findTestResult(
         run,
         project ?? undefined,
         [],
-        reviews.get(test._id),
+        review ?? undefined,
         problems.get(problemOf(test)),
         issues,
       ),

@@ -145,14 +145,16 @@ const shownFields = {
 
 /** @returns the issues of a project that its tests show: open ones and the latest others, as many as lists of issues have */
 export async function findIssuesOfProject(
-  { trackedIssues }: Collections,
+  { known, trackedIssues }: Collections,
   projectId: ProjectId,
 ): Promise<IssuesOfProject> {
-  const issues = await trackedIssues
-    .find({ projectId, refused: false }, { projection: shownFields })
-    .sort(order)
-    .limit(limits.shownTrackedIssues)
-    .toArray();
+  const issues = await known.query('trackedIssues', projectId, () =>
+    trackedIssues
+      .find({ projectId, refused: false }, { projection: shownFields })
+      .sort(order)
+      .limit(limits.shownTrackedIssues)
+      .toArray(),
+  );
   const byProblem = new Map<ProblemId, TrackedIssueInShort[]>();
   const byTest = new Map<TestId, TrackedIssueInShort[]>();
   const changed = new Map<ProblemId, Position>();

@@ -6,7 +6,6 @@ import type { ApiDeps } from '../../apiDeps.ts';
 import { ApiError } from '../../http/apiErrors.ts';
 import { type Route, route } from '../../http/route.ts';
 import { logSecurity } from '../../http/securityLog.ts';
-import { closeSocketsOf } from '../closeSocketsOf.ts';
 import { requireOwnPassword } from '../requireOwnPassword.ts';
 
 /**
@@ -48,7 +47,7 @@ const confirmTwoFactor = route(
     if (recoveryCodes === 'notBegun') throw new ApiError('twoFactor.notBegun');
     if (recoveryCodes === 'wrong') throw new InvalidFields({ field: 'code', message: messages.wrongCode });
     await eventLog.handle(userDecider, userId, { type: 'turnTwoFactorOn', userId }, context);
-    await closeSocketsOf(api, await operations.sessions.endAllOf(userId, sessionId));
+    await operations.sessions.endAllOf(userId, sessionId);
     await tellOfTwoFactor(api, userId);
     logSecurity(config.securityLog, request, 'twoFactorTurnedOn');
     await noteVisit(api, request, 'twoFactorTurnedOn', userId);
