@@ -9,7 +9,6 @@ import {
   useNotifySalesMutation,
 } from '../connection/serviceHooks.ts';
 import { useAccountPath } from '../connection/useAccountPath.ts';
-import { closePlanDialog } from './openPlanDialog.tsx';
 import { PlanTable } from './PlanTable.tsx';
 import { type Plan, wouldInclude } from './planRows.ts';
 import { Carousel } from './upsell/Carousel.tsx';
@@ -42,7 +41,7 @@ function useAdministrators(): string {
 }
 
 /** What the plan of the account lacks, and which plans include it. */
-export function PlanDialog({ label }: { label: string }) {
+export function PlanDialog({ label, onClose }: { label: string; onClose: () => void }) {
   const { data: account } = useGetAccountQuery();
   const { data: plans } = useListPlansQuery();
   const isAdministrator = useMay('account.write');
@@ -62,14 +61,20 @@ export function PlanDialog({ label }: { label: string }) {
       )}
       {isBilled && (
         <div className={styles.foot}>
-          {isAdministrator ? <ForAdministrators from={from?.name} account={account} /> : <ForUsers from={from?.name} />}
+          {isAdministrator ? (
+            <ForAdministrators from={from?.name} account={account} onClose={onClose} />
+          ) : (
+            <ForUsers from={from?.name} onClose={onClose} />
+          )}
         </div>
       )}
     </>
   );
 }
 
-function ForAdministrators({ from, account }: { from: string | undefined; account: AccountView }) {
+type Foot = { from: string | undefined; onClose: () => void };
+
+function ForAdministrators({ from, account, onClose }: Foot & { account: AccountView }) {
   const { currentPlan: tier, legacyPlan } = account;
   const [notifySales] = useNotifySalesMutation();
   const navigate = useNavigate();
@@ -79,14 +84,14 @@ function ForAdministrators({ from, account }: { from: string | undefined; accoun
       <p className={styles.from}>
         {from && <strong>From {from}.</strong>} Yours is Tier {tier}.
       </p>
-      <Button onClick={closePlanDialog}>Not now</Button>
+      <Button onClick={onClose}>Not now</Button>
       <Button
         variant="filled"
         data-autofocus
         onClick={() => {
           // Whether sales hear of it does not keep anybody from the plans.
           if (isFreePlan({ tier, legacyPlan })) void notifySales({});
-          closePlanDialog();
+          onClose();
           void navigate(path('settings/payment'));
         }}
       >
@@ -96,14 +101,14 @@ function ForAdministrators({ from, account }: { from: string | undefined; accoun
   );
 }
 
-function ForUsers({ from }: { from: string | undefined }) {
+function ForUsers({ from, onClose }: Foot) {
   const whom = useAdministrators();
   return (
     <>
       <p className={styles.from}>
         {from && <strong>From {from}.</strong>} {whom}
       </p>
-      <Button data-autofocus onClick={closePlanDialog}>
+      <Button data-autofocus onClick={onClose}>
         Close
       </Button>
     </>

@@ -8,7 +8,7 @@ const modalId = 'plan';
 export function openPlanDialog(label: string): void {
   const children = (
     <Suspense fallback={null}>
-      <PlanDialog label={label} />
+      <PlanDialog label={label} onClose={closePlanDialog} />
     </Suspense>
   );
   modals.open({ modalId, title: label, size: 640, children });
