@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { agentProtocol, type TestId, type TestResultsPage, type TestRunView } from '@assay/contract';
+import { agentProtocol, isFinished, type TestId, type TestResultsPage, type TestRunView } from '@assay/contract';
 import { openOutgoingGuard } from '@assay/integrations';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type ReceivingServer, receivingServer } from '../../../test/support/receivingServer.ts';
@@ -76,7 +76,7 @@ describe('texts of hostile tests', () => {
       { type: 'unitCompleted', problem: { code: 'tests.failed', message: cut(text, 2000) } },
     ]);
     expect(answer).toMatchObject({ status: 200, body: { nextSequence: 7 } });
-    await cycle.untilRun(id, ({ status }) => !['QUEUED', 'RUNNING'].includes(status));
+    await cycle.untilRun(id, ({ status }) => isFinished(status));
     return { id, testId };
   }
 
