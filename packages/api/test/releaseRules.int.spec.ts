@@ -35,8 +35,12 @@ describe('criteria that rules answer', () => {
     (await uploads.api.call<ReleaseCriterionView[]>('GET', `/release/${id}/release-criteria`)).body;
   const upload = (commit: string, name: string, ...cases: string[]) =>
     uploadForm(uploads.api, { ...uploads.ids, commit }, [{ name, content: suite(...cases) }]);
-  const override = (id: string, reason: string) =>
-    uploads.api.call<ErrorBody>('PUT', `/release/${id}/release-criteria/${id}.1/override`, { body: { reason } });
+  const override = async (id: string, reason: string) => {
+    const path = `/release/${id}/release-criteria/${id}.1/override`;
+    const answer = await uploads.api.call<ErrorBody>('PUT', path, { body: { reason } });
+    await uploads.api.caughtUp();
+    return answer;
+  };
 
   it('are met by runs of what the release ships, and open without evidence or with a failure', async () => {
     const id = await create(versionOf(commitOf('a').toUpperCase()));
