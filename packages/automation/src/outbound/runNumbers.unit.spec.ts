@@ -22,6 +22,7 @@ function runOf({ counts }: CountedRun): TestRunView {
     project: { id: 'p1', key: 'SHOP', name: 'Shop' },
     testSuiteId: null,
     testSuiteName: null,
+    attributes: [],
     environmentId: 'e1',
     environmentName: 'Staging',
     branch: 'main',

@@ -1,10 +1,6 @@
 export const projectTestsErrors = {
   'projectTest.notFound': { status: 404, text: 'There is no such test.' },
-  'projectTest.tooManyIssueKeys': {
-    status: 409,
-    text: 'This test has 10 issue keys. Remove one first.',
-    field: 'key',
-  },
+  'projectTest.tooManyIssueKeys': { status: 409, text: 'This test has 10 issue keys. Remove one first.' },
   'quarantine.endsInThePast': { status: 400, text: 'Choose a time that is still to come.', field: 'until' },
   'quarantine.ownerNotFound': {
     status: 400,
