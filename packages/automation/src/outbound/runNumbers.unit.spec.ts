@@ -22,7 +22,7 @@ function runOf({ counts }: CountedRun): TestRunView {
     project: { id: 'p1', key: 'SHOP', name: 'Shop' },
     testSuiteId: null,
     testSuiteName: null,
-    attributes: [],
+    attributes: [] as string[],
     environmentId: 'e1',
     environmentName: 'Staging',
     branch: 'main',

@@ -22,7 +22,7 @@ function show(keys: IssueKeyView[], routes: Routes = {}) {
   return { ...page, ...renderOn(page, <IssueKeys test={test} />) };
 }
 const openForm = async () =>
-  userEvent.click(await screen.findByRole('button', { name: `Add an issue key to ${test.name}` }));
+  userEvent.click(await screen.findByRole('button', { name: `Add issue key to ${test.name}` }));
 
 describe('the issue keys of a test', () => {
   it('lead to a connected tracker, and are plain text without one', async () => {
@@ -76,6 +76,6 @@ describe('the issue keys of a test', () => {
   it('are ten at most: then there is no form', async () => {
     show(Array.from({ length: 10 }, (_, number) => issue(`SHOP-${number + 1}`)));
     expect(await screen.findByText('SHOP-10')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Add an issue key/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Add issue key/ })).not.toBeInTheDocument();
   });
 });

@@ -39,7 +39,7 @@ export function IssueKeys({ test, addsElsewhere = false }: { test: Named; addsEl
         <AddIssueKey test={test} opened={adding} onChange={setAdding}>
           <UnstyledButton
             className={`link ${styles.add}`}
-            aria-label={`Add an issue key to ${test.name}`}
+            aria-label={`Add issue key to ${test.name}`}
             aria-expanded={adding}
             onClick={() => setAdding(!adding)}
           >
