@@ -16,11 +16,13 @@ export type Collections = { [Name in keyof typeof projections]: CollectionOf<(ty
 /**
  * @param states where the projections are; one that was never built yet is read from where it will be.
  * @param cache by default one that caches nothing, because it follows no notices
+ * @param areLive whether readers still use these collections
  */
 export function liveCollections(
   db: Db,
   states: readonly ProjectionState[],
   cache: ReaderCache = openReaderCache(),
+  areLive: () => boolean = () => true,
 ): Collections {
   const names = new Map(states.map(({ _id, live }) => [_id, live]));
   const collections = Object.fromEntries(
@@ -29,6 +31,6 @@ export function liveCollections(
       db.collection<ReadModelDocument>(names.get(name) ?? `${name}_v${version}`),
     ]),
   );
-  const all: object = { ...collections, known: knownDocuments(collections, cache) };
+  const all: object = { ...collections, known: knownDocuments(collections, cache, areLive) };
   return all as Collections;
 }

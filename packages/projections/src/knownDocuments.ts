@@ -87,14 +87,21 @@ export type KnownDocuments = {
   query<Document>(name: QueriedName, key: string, find: () => Promise<Document[]>): Promise<readonly Document[]>;
 };
 
-/** @param collections of all read models, by name */
+/**
+ * @param collections of all read models, by name
+ * @param areLive whether readers still use these collections: what is read of others is not cached, because a rebuilt read
+ * model has replaced them
+ */
 export function knownDocuments(
   collections: Readonly<Record<string, Collection<ReadModelDocument>>>,
   cache: ReaderCache,
+  areLive: () => boolean,
 ): KnownDocuments {
+  const read: ReaderCache['read'] = async (source, ids, load) =>
+    areLive() ? cache.read(source, ids, load) : load([...ids]);
   const all: KnownDocuments['all'] = async <Name extends CachedName>(name: Name, ids: readonly string[]) => {
     if (ids.length === 0) return [];
-    const found = await cache.read(name, ids, async (missing) => {
+    const found = await read(name, ids, async (missing) => {
       const absent = isAnnounced(name) ? missing : [];
       const documents = new Map<string, readonly unknown[]>(absent.map((id) => [id, []]));
       const projection = cachedFields[name] ?? {};
@@ -108,7 +115,7 @@ export function knownDocuments(
     all,
     one: async (name, id) => (await all(name, [id]))[0] ?? null,
     query: async <Document>(name: QueriedName, key: string, find: () => Promise<Document[]>) => {
-      const found = await cache.read(queriesOf(name), [key], async () => new Map([[key, await find()]]));
+      const found = await read(queriesOf(name), [key], async () => new Map([[key, await find()]]));
       return (found.get(key) ?? []) as readonly Document[];
     },
   };

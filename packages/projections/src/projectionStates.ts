@@ -12,6 +12,8 @@ export type ProjectionState = {
   version: number;
   position: Position | null;
   building: { collection: string; version: number; position: Position | null } | null;
+  /** Collections that were replaced and are not dropped yet. */
+  retired?: string[];
 };
 
 export type ProjectionStates = {
@@ -21,8 +23,10 @@ export type ProjectionStates = {
   prepare(projection: AnyProjection, rebuild: boolean): Promise<ProjectionState>;
   writePosition(names: string[], position: Position): Promise<void>;
   writeBuildingPosition(name: string, position: Position): Promise<void>;
-  /** Makes readers use the new collection and drops the old one. */
+  /** Makes readers use the new collection. The old one stays until `dropRetired`: they are told a little later. */
   switchOver(name: string): Promise<void>;
+  /** Drops the collections that were replaced. */
+  dropRetired(name: string): Promise<void>;
 };
 
 function collectionName(projection: AnyProjection, generation: string): string {
@@ -79,8 +83,13 @@ export function openProjectionStates(db: Db, generation: () => string): Projecti
       const state = await states.findOne({ _id: name });
       if (!state?.building) return;
       const { collection: live, version, position } = state.building;
-      await states.updateOne({ _id: name }, { $set: { live, version, position, building: null } });
-      await db.collection(state.live).drop();
+      const switched = { $set: { live, version, position, building: null }, $addToSet: { retired: state.live } };
+      await states.updateOne({ _id: name }, switched);
+    },
+    dropRetired: async (name) => {
+      const retired = (await states.findOne({ _id: name }))?.retired ?? [];
+      for (const collection of retired) await db.collection(collection).drop();
+      if (retired.length > 0) await states.updateOne({ _id: name }, { $pull: { retired: { $in: retired } } });
     },
   };
 }

@@ -22,6 +22,8 @@ export type ProjectorOptions = {
   share?: number;
   /** What is kept in memory of an account that waits for its turns, in small events; 40 shares by default. */
   kept?: number;
+  /** How long a replaced collection stays for readers that have not been told yet, in milliseconds; 10 seconds by default. */
+  retiredMs?: number;
   log: Logger;
   /** Measures batches; without it, they are not. */
   recorder?: Recorder;
@@ -45,6 +47,8 @@ const usualShare = 2_000;
 /** A batch of a lane holds more than one share, so that somebody's large one leaves room for the others. */
 const sharesInBatch = 2;
 const keptShares = 40;
+/** Notices take milliseconds; readers that receive none look every two seconds, and may be in the middle of a read then. */
+const usualRetiredMs = 10_000;
 /** In characters of JSON, which take 1.3 bytes of memory each. Of all accounts and both lanes it is four times as much. */
 const keptLength = 12_000_000;
 
@@ -56,7 +60,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const { eventLog, db, publish, log, recorder = null } = options;
   const { revealPersonalData, subscribe } = eventLog;
   const states = openProjectionStates(db, options.generation);
-  const { share = usualShare, kept = share * keptShares } = options;
+  const { share = usualShare, kept = share * keptShares, retiredMs = usualRetiredMs } = options;
   let fail: (error: unknown) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
@@ -65,6 +69,14 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     openLane({ tier, share, kept, keptLength, subscribe, revealPersonalData, states, publish, fail, log, recorder });
   const lanes: Record<ProjectionTier, Lane> = { prompt: openLaneOf('prompt'), trailing: openLaneOf('trailing') };
   const laneOf = ({ tier = 'prompt' }: AnyProjection) => lanes[tier];
+
+  const retiring = new Map<string, NodeJS.Timeout>();
+  /** Drops later what readers may still use. What a process that stops leaves behind, the next one drops. */
+  function retire(name: string): void {
+    clearTimeout(retiring.get(name));
+    const drop = () => void states.dropRetired(name).catch((err: unknown) => log.warn({ err, name }, 'not dropped'));
+    retiring.set(name, setTimeout(drop, retiredMs).unref());
+  }
 
   // 1. Find what is there, and what to build.
   const unfinished: { projection: AnyProjection; state: ProjectionState }[] = [];
@@ -75,6 +87,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     // Another history: nothing that was derived from the old one is valid.
     if (ofAnother && !state.building) state = await states.prepare(projection, true);
     if (state.building) unfinished.push({ projection, state });
+    if (state.retired?.length) retire(projection.name);
     if (state.version !== projection.version) continue;
     const lane = laneOf(projection);
     lane.live.set(projection.name, openTarget(db, projection, state.live, log));
@@ -119,6 +132,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
             lane.live.set(projection.name, one);
             log.info({ projection: projection.name, collection: building.collection }, 'read model rebuilt');
             await publish([{ accountId: null, topic: rebuiltTopic, ids: [projection.name], position: batch.position }]);
+            retire(projection.name);
             subscriptions.delete(subscription);
             resolve();
             void subscription.stop();
@@ -143,6 +157,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       await build(projection, await states.prepare(projection, true));
     },
     stop: async () => {
+      for (const timer of retiring.values()) clearTimeout(timer);
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await Promise.all(Object.values(lanes).map((lane) => lane.stop()));
     },

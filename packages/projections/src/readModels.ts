@@ -99,10 +99,12 @@ export function openReadModels({
       .map(({ _id, live: name }) => `${_id} ${name}`)
       .sort()
       .join();
-    if (cached && cached.live !== live) cache.forgetEverything();
-    const found = liveCollections(db, states, cache);
-    if (asOf === resets) cached = { collections: found, live, readAt: Date.now() };
-    return found;
+    // A rebuild was noticed meanwhile: the states may be those before it.
+    if (asOf !== resets) return liveCollections(db, states);
+    if (cached && cached.live !== live) reset();
+    const own = resets;
+    cached = { collections: liveCollections(db, states, cache, () => own === resets), live, readAt: Date.now() };
+    return cached.collections;
   };
 
   /** How far the stored states say that these read models are. */

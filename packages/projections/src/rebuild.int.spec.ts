@@ -23,8 +23,10 @@ describe('rebuilding', () => {
   const run = projectorsOf(() => stores);
   const states = () => stores.readModelDb.collection<ProjectionState>('projectionStates');
 
+  const collectionNames = async () => (await stores.readModelDb.listCollections().toArray()).map(({ name }) => name);
+
   it('rebuilds each read model beside the old one, to the same, and readers switch', async () => {
-    const projector = await run();
+    const projector = await run({ retiredMs: 1 });
     await caughtUp(stores, projector);
     const models = openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog });
     const before = new Map((await states().find().toArray()).map(({ _id, live }) => [_id, live]));
@@ -35,14 +37,26 @@ describe('rebuilding', () => {
       expect(building).toBeNull();
     }
     expect(await everyDocument(stores.readModelDb)).toEqual(expected);
-    const collections = (await stores.readModelDb.listCollections().toArray()).map(({ name }) => name);
-    for (const old of before.values()) expect(collections).not.toContain(old);
+    const old = new Set(before.values());
+    await eventually(async () => !(await collectionNames()).some((name) => old.has(name)));
     projector.notices.forEach(models.onNotice);
     expect(await models.of(acme).testRun(history.passed.id)).toMatchObject({ status: 'PASS' });
     expect(projector.notices.filter(({ topic }) => topic === rebuiltTopic).flatMap(({ ids }) => ids)).toEqual(
       projectionList.map(({ name }) => name),
     );
     await projector.stop();
+  });
+
+  it('keeps the old collection for readers that are told later; what one projector leaves, the next one drops', async () => {
+    const projector = await run();
+    const { live = '' } = (await states().findOne({ _id: 'projects' })) ?? {};
+    await projector.rebuild('projects');
+    expect(await collectionNames()).toContain(live);
+    await projector.stop();
+    const next = await run({ retiredMs: 1 });
+    await eventually(async () => (await states().findOne({ _id: 'projects' }))?.retired?.length === 0);
+    expect(await collectionNames()).not.toContain(live);
+    await next.stop();
   });
 
   it('applies new events to a rebuilt read model, each once', async () => {
