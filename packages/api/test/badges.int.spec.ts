@@ -49,6 +49,8 @@ describe('the status badge of a project', () => {
     expect(await titleAt(`${url}&branch=<script>`)).toBe(`${name} on &lt;script&gt;: no runs`);
     expect(await titleAt(`${url}&environment=unknown`)).toContain('no runs');
     expect(await titleAt(`${url}&suite=unknown`)).toContain('no runs');
+    expect(await titleAt(`${url}&branch=main&branch=fix`)).toContain('no runs');
+    expect(await titleAt(`${url}&environment=${'e'.repeat(251)}`)).toContain('no runs');
   });
 
   it('is loaded by other sites, and sent again only when it has changed', async () => {

@@ -69,6 +69,7 @@ describe('the read models of two accounts', () => {
       foundTestRuns: (await theirs.foundTestRuns(['shop']))[0],
       foundTests: (await theirs.foundTests(['adds']))[0],
       openRunCount: await theirs.openRunCount(),
+      runOutcomes: (await theirs.runOutcomes({}, 100)).map(({ status }) => status),
       openRunIds: await theirs.openRunIds(),
       comparison: await theirs.comparison(compared),
       comparedTests: await theirs.comparedTests(compared, {
@@ -217,6 +218,7 @@ describe('the read models of two accounts', () => {
       testRunCountsBy: [3],
       recentForEnvironments: [history.copied.id],
       openRunCount: 0,
+      runOutcomes: ['FAIL', 'FAIL', 'PASS'],
       openRunIds: [],
       comparison: 'notFound',
       comparedTests: 'notFound',

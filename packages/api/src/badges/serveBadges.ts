@@ -8,8 +8,8 @@ import { ApiError } from '../http/apiErrors.ts';
 import { networkOf } from '../http/networkOf.ts';
 import { drawBadge } from './drawBadge.ts';
 
-/** Of its branch, environment and suite, the newest finished runs that a badge judges by. */
-const newestRuns = 50;
+/** Of its branch, environment and suite, the newest runs that passed or failed. */
+const newestRuns = 500;
 const longestChoice = 250;
 
 const headers = {
@@ -22,11 +22,11 @@ const headers = {
 
 type Choice = Partial<Record<'token' | 'branch' | 'environment' | 'suite', string>>;
 
+/** @returns what an address says, and '' for what no run has: the same twice, or a text that is too long */
 function choiceOf({ query }: FastifyRequest): Choice {
-  const texts = Object.entries(Object(query) as Record<string, unknown>).filter(
-    ([, value]) => typeof value === 'string' && value !== '' && value.length <= longestChoice,
-  );
-  return Object.fromEntries(texts) as Choice;
+  const given = Object.entries(Object(query) as Record<string, unknown>).filter(([, value]) => value !== '');
+  const isUsable = (value: unknown): value is string => typeof value === 'string' && value.length <= longestChoice;
+  return Object.fromEntries(given.map(([name, value]) => [name, isUsable(value) ? value : ''])) as Choice;
 }
 
 /**
@@ -65,13 +65,14 @@ async function badgeFor(models: AccountReads, project: ProjectView, choice: Choi
     ...(suite && { testSuiteId: [suite.id] }),
     status: ['PASS', 'FAIL'],
   };
-  const { testRuns } =
-    suite === null ? { testRuns: [] } : await models.testRunPage({ ...query, offset: 0, limit: newestRuns });
-  const about = [project.name, suite?.name, `on ${branch}`, environment && `in ${environment}`].filter(Boolean);
+  const runs = suite === null ? [] : await models.runOutcomes(query, newestRuns);
+  const about = [project.name, suite?.name, branch && `on ${branch}`, environment && `in ${environment}`].filter(
+    Boolean,
+  );
   return drawBadge({
-    label: suite?.name ?? environment ?? 'tests',
+    label: suite?.name ?? (environment || 'tests'),
     about: about.join(' '),
-    standing: badgeStanding(testRuns),
+    standing: badgeStanding(runs),
   });
 }
 

@@ -7,6 +7,7 @@ const run = (status: TestRunStatus, failCount = 0, more: Partial<Run> = {}): Run
   failCount,
   environmentId: 'staging' as EnvironmentId,
   testSuiteId: null,
+  attributes: [],
   nothingCouldPass: false,
   ...more,
 });
@@ -29,6 +30,11 @@ describe('what a badge says', () => {
       'failures of two suites',
       [run('FAIL', 1), run('FAIL', 2, smoke), run('PASS', 0, smoke)],
       { verdict: 'failing', failedTests: 3 },
+    ],
+    [
+      'a pass of one leg of a matrix after a failure of another',
+      [run('PASS', 0, { attributes: ['os=linux'] }), run('FAIL', 5, { attributes: ['os=windows'] })],
+      { verdict: 'failing', failedTests: 5 },
     ],
     ['another environment', [run('PASS'), run('FAIL', 4, production)], { verdict: 'failing', failedTests: 4 }],
   ])('after %s', (_, runs, standing) => {

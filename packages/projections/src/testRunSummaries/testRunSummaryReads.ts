@@ -2,6 +2,7 @@ import type { TestRunFacet, TestRunId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findRecentAsOf } from './findRecentAsOf.ts';
 import { findRecentForEnvironments, type RecentQuery } from './findRecentForEnvironments.ts';
+import { findRunOutcomes } from './findRunOutcomes.ts';
 import { findRunsNow } from './findRunsNow.ts';
 import {
   countTestRunsBy,
@@ -35,6 +36,8 @@ export const testRunSummaryReads = {
   },
   foundTestRuns: ({ collections, accountId }: AccountReader, words: readonly string[]) =>
     searchTestRuns(collections, accountId, words),
+  runOutcomes: ({ collections, accountId }: AccountReader, filters: RunFilters, limit: number) =>
+    findRunOutcomes(collections, accountId, filters, limit),
   openRunCount: ({ collections, accountId }: AccountReader) => countOpenRuns(collections, accountId),
   openRunIds: ({ collections, accountId }: AccountReader) => findOpenRunIds(collections, accountId),
 };
