@@ -11,12 +11,12 @@ const isClosed = (account: { twoFactorRequired: boolean } | null, factor: object
   return isClosedWithoutTwoFactor(deps as Deps, 'ada' as UserId, 'acme' as AccountId);
 };
 
-describe('an account, to a person', () => {
+describe('an account', () => {
   it.each([
-    ['without a second factor is open where none is required', { twoFactorRequired: false }, null, false],
-    ['without a second factor is closed where one is required', { twoFactorRequired: true }, null, true],
-    ['with a second factor is open', { twoFactorRequired: true }, {}, false],
-    ['without a second factor is closed while the account is not found', null, null, true],
+    ['is open without a second factor where none is required', { twoFactorRequired: false }, null, false],
+    ['is closed without a second factor where one is required', { twoFactorRequired: true }, null, true],
+    ['is open with a second factor', { twoFactorRequired: true }, {}, false],
+    ['is closed without a second factor while it is not found', null, null, true],
   ])('%s', async (_, account, factor, closed) => {
     expect(await isClosed(account, factor)).toBe(closed);
   });
