@@ -23,7 +23,7 @@ export type ProjectionStates = {
   prepare(projection: AnyProjection, rebuild: boolean): Promise<ProjectionState>;
   writePosition(names: string[], position: Position): Promise<void>;
   writeBuildingPosition(name: string, position: Position): Promise<void>;
-  /** Makes readers use the new collection. The old one stays until `dropRetired`: they are told a little later. */
+  /** Makes readers use the new collection. The old one stays until `dropRetired`: notices reach readers a little later. */
   switchOver(name: string): Promise<void>;
   /** Drops the collections that were replaced. */
   dropRetired(name: string): Promise<void>;

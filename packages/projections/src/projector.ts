@@ -22,7 +22,7 @@ export type ProjectorOptions = {
   share?: number;
   /** What is kept in memory of an account that waits for its turns, in small events; 40 shares by default. */
   kept?: number;
-  /** How long a replaced collection stays for readers that have not been told yet, in milliseconds; 10 seconds by default. */
+  /** How long a replaced collection stays for readers whose notice is still on its way, in milliseconds; 10 seconds by default. */
   retiredMs?: number;
   log: Logger;
   /** Measures batches; without it, they are not. */

@@ -47,7 +47,7 @@ describe('rebuilding', () => {
     await projector.stop();
   });
 
-  it('keeps the old collection for readers that are told later; what one projector leaves, the next one drops', async () => {
+  it('keeps a replaced collection until readers have the notice; the next projector drops what a stopped one left', async () => {
     const projector = await run();
     const { live = '' } = (await states().findOne({ _id: 'projects' })) ?? {};
     await projector.rebuild('projects');
