@@ -101,6 +101,16 @@ describe('the owners of a test file', () => {
     expect(await ownersOf(id, 'a.spec.ts')).toEqual({ path: null, rules: [] });
   });
 
+  it('are not looked up for a path of more than 1,000 characters', async () => {
+    await commit({ 'web/short.spec.ts': 'a', CODEOWNERS: '* @all\n' });
+    const content = git('rev-parse', 'HEAD:web/short.spec.ts');
+    git('update-index', '--add', '--cacheinfo', `100644,${content},${'folder/'.repeat(150)}long.spec.ts`);
+    git('commit', '--quiet', '-m', 'Long');
+    const id = git('rev-parse', 'HEAD');
+    expect((await ownersOf(id, 'short.spec.ts')).rules).toHaveLength(1);
+    expect(await ownersOf(id, 'long.spec.ts')).toEqual({ path: 'CODEOWNERS', rules: [] });
+  });
+
   it('are members by the name that they have linked at the server of the repository', async () => {
     const { userId } = api.admin;
     const github = {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type CodeOwnersRule,
   type CodeOwnersSyntax,
@@ -12,7 +13,10 @@ import { addressOf } from '../git/gitAddresses.ts';
 import type { NamedFiles } from '../git/pathsOfFiles.ts';
 import type { Repository, RepositoryReader } from '../git/repositoryReader.ts';
 
-/** The CODEOWNERS file of a commit, and its rules for files by the names that tests have for them. */
+/**
+ * The CODEOWNERS file of a commit, and its rules for files by the names that tests have for them; files whose rules take too
+ * many steps to find are left out.
+ */
 export type FoundCodeOwners = { path: string; rulesOf: ReadonlyMap<string, CodeOwnersRule[]> };
 
 /** The folder that only the other service reads. */
@@ -27,7 +31,7 @@ function syntaxOf(provider: GitProvider | null, path: string, text: string): Cod
 
 /** @returns what the commit's CODEOWNERS file says of the files; null: the commit or the file is missing */
 export async function codeOwnersAt(
-  repositories: RepositoryReader,
+  repositories: Pick<RepositoryReader, 'filesAt' | 'pathsAt'>,
   repository: Repository,
   commit: string,
   named: NamedFiles,
@@ -41,7 +45,14 @@ export async function codeOwnersAt(
   const syntax = syntaxOf(provider, path, text);
   const rules = parseCodeOwners(text, syntax);
   const paths = await repositories.pathsAt(repository, commit, named);
-  return { path, rulesOf: new Map([...(paths ?? [])].map(([file, own]) => [file, codeOwnersRulesOf(rules, own)])) };
+  const rulesOf = new Map<string, CodeOwnersRule[]>();
+  for (const [file, own] of paths ?? []) {
+    const found = codeOwnersRulesOf(rules, own);
+    if (found !== null) rulesOf.set(file, found);
+    // A repository decides how many steps a file takes: other requests come between two of them.
+    await nextTurn();
+  }
+  return { path, rulesOf };
 }
 
 /** @returns the member whom a rule names: by email address, or by a name that is linked at the repository's server */

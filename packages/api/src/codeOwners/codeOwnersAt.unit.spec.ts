@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@assay/contract';
 import type { NamedPerson } from '@assay/projections';
-import { personNamed } from './codeOwnersAt.ts';
+import { codeOwnersAt, personNamed } from './codeOwnersAt.ts';
 
 const ada: NamedPerson = {
   userId: 'ada' as UserId,
@@ -27,5 +27,37 @@ describe('a person whom a CODEOWNERS file names', () => {
     ['@acme/shop', 'https://github.com/acme/shop.git', null],
   ])('%s in %s is %p', (name, gitUrl, userId) => {
     expect(personNamed(name, [ada], at(gitUrl))).toBe(userId);
+  });
+});
+
+describe('a CODEOWNERS file with more rules than one file can be matched with', () => {
+  const text = `* @all\n${`*${'a'.repeat(20)}b @one\n`.repeat(20_000)}`;
+  const paths = new Map(['a'.repeat(1_000), 'cart.spec.ts', 'pay.spec.ts'].map((path) => [path, path]));
+  const repositories = {
+    filesAt: async () => new Map([['CODEOWNERS', text]]),
+    pathsAt: async () => paths,
+  };
+  const find = () =>
+    codeOwnersAt(repositories, at('/repositories/shop'), 'c0ffee', { folder: null, files: [...paths.keys()] });
+
+  it('has no rules for that file, and those of all others', async () => {
+    const found = await find();
+    const owners = [...(found?.rulesOf ?? [])].map(([file, rules]) => [file, rules.map(({ line }) => line)]);
+    expect(owners).toEqual([
+      ['cart.spec.ts', [1]],
+      ['pay.spec.ts', [1]],
+    ]);
+  });
+
+  it('lets other work run between two files', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    await find();
+    clearImmediate(counting);
+    expect(turns).toBeGreaterThanOrEqual(paths.size - 1);
   });
 });

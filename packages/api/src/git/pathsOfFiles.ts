@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** Files as tests name them: from the root of the repository, or from a folder in it. */
 export type NamedFiles = {
   /** Where the tests are run; null: it is not known. */
@@ -19,7 +21,10 @@ function plain(path: string): string {
  * @param paths all of the repository
  * @returns the path of each file: in its folder, from the root, or else the only one that ends with it
  */
-export function pathsOfFiles(paths: readonly string[], { folder, files }: NamedFiles): Map<string, string> {
+export async function pathsOfFiles(
+  paths: readonly string[],
+  { folder, files }: NamedFiles,
+): Promise<Map<string, string>> {
   const wanted = new Set(files.map((file) => nameOf(plain(file))));
   const byName = new Map<string, string[]>();
   for (const path of paths) {
@@ -34,9 +39,12 @@ export function pathsOfFiles(paths: readonly string[], { folder, files }: NamedF
     const own = plain(file);
     const same = byName.get(nameOf(own)) ?? [];
     const ending = same.filter((path) => path.endsWith(`/${own}`));
-    const inFolder = folder === null ? undefined : same.find((path) => path === plain(`${folder}/${own}`));
-    const path = inFolder ?? same.find((one) => one === own) ?? (ending.length === 1 ? ending[0] : undefined);
-    if (path !== undefined) found.set(file, path);
+    const inFolder = folder === null ? null : plain(`${folder}/${own}`);
+    const path =
+      [inFolder, own].find((one) => one !== null && same.includes(one)) ?? (ending.length === 1 ? ending[0] : null);
+    if (path != null) found.set(file, path);
+    // A repository may have one name in 200,000 folders.
+    await nextTurn();
   }
   return found;
 }

@@ -12,7 +12,7 @@ describe('the path of a file that a test names', () => {
     ['tests/pay.spec.ts', null, undefined],
     ['eep/one.ts', null, undefined],
     ['Cart', null, undefined],
-  ])('%s in %p is %p', (file, folder, path) => {
-    expect(pathsOfFiles(paths, { folder, files: [file] }).get(file)).toBe(path);
+  ])('%s in %p is %p', async (file, folder, path) => {
+    expect((await pathsOfFiles(paths, { folder, files: [file] })).get(file)).toBe(path);
   });
 });

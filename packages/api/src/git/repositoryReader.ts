@@ -250,7 +250,11 @@ export function repositoryReader(
   function readPathsAt(of: Repository, commit: string, files: NamedFiles) {
     return atCommit(of, commit, async (git) => {
       const list = await git.first(['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit], mostListed.bytes);
-      return pathsOfFiles(list.toString().split('\0').slice(0, mostListed.paths), files);
+      const paths = list.toString().split('\0').slice(0, mostListed.paths);
+      return await pathsOfFiles(
+        paths.filter(({ length }) => length <= mostListed.path),
+        files,
+      );
     });
   }
 

@@ -1,4 +1,11 @@
-import { fitsPath, type PathPattern, pathPattern } from './pathPattern.ts';
+import {
+  fitsPath,
+  mostMatchingSteps,
+  type PathPattern,
+  pathParts,
+  pathPattern,
+  type StepBudget,
+} from './pathPattern.ts';
 
 /** Whose syntax a file has: GitLab's has sections, default owners and exclusions. */
 export type CodeOwnersSyntax = 'GitHub' | 'GitLab';
@@ -111,16 +118,25 @@ export function parseCodeOwners(text: string, syntax: CodeOwnersSyntax): CodeOwn
 
 /**
  * @param path of a file in the repository, with slashes
- * @returns the rules that say who owns it: the last that fits, in GitLab of each section, in the order of the file
+ * @param budget what matching may take, and what is left of it afterwards
+ * @returns the rules that say who owns it: the last that fits, in GitLab of each section, in the order of the file; null: the
+ * budget was spent
  */
-export function codeOwnersRulesOf(rules: readonly CodeOwnersRule[], path: string): CodeOwnersRule[] {
+export function codeOwnersRulesOf(
+  rules: readonly CodeOwnersRule[],
+  path: string,
+  budget: StepBudget = { left: mostMatchingSteps },
+): CodeOwnersRule[] | null {
+  const parts = pathParts(path);
   const found = new Map<string | null, CodeOwnersRule>();
   for (const rule of rules) {
     // GitLab joins sections whose names differ in case only.
     const section = rule.section?.toLowerCase() ?? null;
     // What a section excludes, none of its later rules takes in again.
-    if (found.get(section)?.excludes || !rule.patterns.some((pattern) => fitsPath(pattern, path))) continue;
-    found.set(section, rule);
+    const fits = !found.get(section)?.excludes && rule.patterns.some((pattern) => fitsPath(pattern, parts, budget));
+    // A later rule could replace those found.
+    if (budget.left === 0) return null;
+    if (fits) found.set(section, rule);
   }
   return [...found.values()].filter(({ excludes }) => !excludes).sort((one, other) => one.line - other.line);
 }
