@@ -16,6 +16,7 @@ import { serveBadges } from './badges/serveBadges.ts';
 import { receiveBillingNotices } from './billing/receiveBillingNotices.ts';
 import { serveCardFrame } from './billing/serveCardFrame.ts';
 import { answerOwnerQuestions } from './codeOwners/answerOwnerQuestions.ts';
+import { ownersAskedFor } from './codeOwners/ownersAskedFor.ts';
 import { AnswerCache } from './git/answerCache.ts';
 import { repositoryReader } from './git/repositoryReader.ts';
 import { serveManifestPage } from './gitHubApp/serveManifestPage.ts';
@@ -200,7 +201,8 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   let ownerAnswers: { stop(): Promise<void> } | null = null;
   app.addHook('onReady', async () => {
     stores.start();
-    ownerAnswers = answerOwnerQuestions(api, app.log);
+    const { ownerQuestions } = api.operations;
+    ownerAnswers = answerOwnerQuestions(ownerQuestions, (question) => ownersAskedFor(api, question), app.log);
     live = await startLiveServer(app.server, api, routeTable, app.log, patience.greeting);
   });
   app.addHook('preClose', async () => {

@@ -70,7 +70,7 @@ describe('an alert by mail for the owners of tests', () => {
     expect(mails()).toEqual({ [grace.email]: 1, [linus.email]: 0, [api.admin.email]: 0 });
   });
 
-  it('goes to the owner whom people have chosen in place of those', async () => {
+  it('goes to the owner chosen in Assay instead of the code owners', async () => {
     const run = await upload(failing('pay.spec.ts', 'away'));
     await mailed(2);
     const { tests } = (await api.call<TestResultsPage>('GET', `/test-runs/${run}/results`)).body;

@@ -15,7 +15,7 @@ export type { ChangeFeed } from './changeFeed/changeFeed.ts';
 export type { FeedListener } from './changeFeed/feedTail.ts';
 export type { Notice } from './changeFeed/notice.ts';
 export type { Clock } from './clock.ts';
-export type { OwnersOfFiles } from './codeOwners/ownerQuestions.ts';
+export type { ClaimedQuestion, OwnerQuestions, OwnersOfFiles } from './codeOwners/ownerQuestions.ts';
 export type { Counters } from './commands/counters.ts';
 export type { Idempotency } from './commands/idempotency.ts';
 export { isDiskFull } from './diskFull.ts';

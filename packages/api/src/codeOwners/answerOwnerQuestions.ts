@@ -1,55 +1,82 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OwnersOfFiles } from '@assay/operations';
+import type { AccountId } from '@assay/contract';
+import type { ClaimedQuestion, OwnerQuestions, OwnersOfFiles } from '@assay/operations';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Api } from '../api.ts';
-import { repositoryOf } from '../projects/repositoryOf.ts';
-import { codeOwnersAt, personNamed } from './codeOwnersAt.ts';
-
-type Question = NonNullable<Awaited<ReturnType<Api['operations']['ownerQuestions']['claim']>>>;
 
 const lookMs = 1_000;
+/** Questions answered at a time, of one account a single one: a slow repository delays only its own account. */
+const mostAtOnce = 4;
 
-async function ownersAskedFor(api: Api, { accountId, projectId, commit, files }: Question): Promise<OwnersOfFiles> {
-  const repository = await repositoryOf(api, accountId, projectId);
-  const named = { folder: repository.workingDirectory, files };
-  const found = await codeOwnersAt(api.repositories, repository, commit, named);
-  if (found === null) return [];
-  const people = await api.readModels.of(accountId).namedPeople();
-  return [...found.rulesOf].map(([file, rules]) => {
-    const names = rules.flatMap(({ owners }) => owners);
-    return { file, userIds: [...new Set(names.flatMap((name) => personNamed(name, people, repository) ?? []))] };
+/** @throws the signal's reason, as soon as it is aborted; the work itself goes on to its own limits */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted();
+  let abort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
   });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
-/** Answers what processes that read no repositories ask about owners, one after the other, until `stop`. */
-export function answerOwnerQuestions(api: Api, log: FastifyBaseLogger): { stop(): Promise<void> } {
-  const { ownerQuestions } = api.operations;
+/**
+ * Answers what processes that read no repositories ask about owners, until `stop`, which does not wait for repositories.
+ * @param ownersAskedFor reads the repository of a question, for no longer than its asker waits
+ */
+export function answerOwnerQuestions(
+  questions: Pick<OwnerQuestions, 'claim' | 'release' | 'answer'>,
+  ownersAskedFor: (question: ClaimedQuestion) => Promise<OwnersOfFiles>,
+  log: Pick<FastifyBaseLogger, 'info'>,
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const answering = new Map<AccountId, Promise<void>>();
 
-  async function answerNext(): Promise<boolean> {
-    const question = await ownerQuestions.claim();
-    if (question === null) return false;
-    const { id, projectId } = question;
-    const owners = await ownersAskedFor(api, question).catch((error: unknown) => {
+  async function answer(question: ClaimedQuestion): Promise<void> {
+    const { id, projectId, waitMs } = question;
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
+    const read = ownersAskedFor(question).catch((error: unknown) => {
       log.info({ err: error, projectId }, 'the owners of tests could not be read');
       return [];
     });
-    await ownerQuestions.answer(id, owners);
+    const owners = await unlessAborted(read, limit).catch(() => null);
+    if (owners === null) await questions.release(id);
+    else await questions.answer(id, owners);
+  }
+
+  async function startNext(): Promise<boolean> {
+    if (answering.size >= mostAtOnce) return false;
+    const question = await questions.claim([...answering.keys()]);
+    if (question === null) return false;
+    if (signal.aborted) {
+      await questions.release(question.id);
+      return false;
+    }
+    const { accountId } = question;
+    const done = answer(question)
+      // Without a store it stays claimed, and can be claimed again when that ends.
+      .catch(() => undefined)
+      .finally(() => answering.delete(accountId));
+    answering.set(accountId, done);
     return true;
   }
 
-  const answering = (async () => {
+  const looking = (async () => {
     while (!signal.aborted) {
       // Without a store there are no questions either; the store watch logs that it is down.
-      const wasAsked = await answerNext().catch(() => false);
-      if (!wasAsked) await delay(lookMs, undefined, { signal }).catch(() => undefined);
+      if (await startNext().catch(() => false)) continue;
+      const pause = delay(lookMs, undefined, { signal }).catch(() => undefined);
+      await Promise.race([pause, ...answering.values()]);
     }
+    await Promise.all(answering.values());
   })();
   return {
     stop: async () => {
       stopping.abort();
-      await answering;
+      await looking;
     },
   };
 }

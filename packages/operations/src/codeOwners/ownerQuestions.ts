@@ -13,20 +13,30 @@ export type OwnersOfFiles = readonly { file: string; userIds: UserId[] }[];
 type Row = OwnerQuestion & {
   _id: string;
   owners: OwnersOfFiles | null;
+  /** Until when someone waits for the answer. */
+  askedUntil: Date;
   /** Until when the one who claimed it has for its answer. */
   claimedUntil: Date;
   expiresAt: Date;
 };
 
+/** @property waitMs how long its answer is waited for */
+export type ClaimedQuestion = OwnerQuestion & { id: string; waitMs: number };
+
 /** Questions of processes that read no repositories, to those that do. */
 export type OwnerQuestions = {
   /**
-   * Asks once for each id, and waits for the answer.
+   * Asks once for each id, and waits for the answer. A later call with the id waits for the same answer.
    * @returns null when there was no answer in time
    */
   ask(id: string, question: OwnerQuestion, waitMs: number, signal: AbortSignal): Promise<OwnersOfFiles | null>;
-  /** @returns the oldest question that is not being answered; null: no question */
-  claim(): Promise<(OwnerQuestion & { id: string }) | null>;
+  /**
+   * @param busy accounts whose questions are left to others
+   * @returns the oldest question that is not being answered and whose answer is still waited for; null: no question
+   */
+  claim(busy: readonly AccountId[]): Promise<ClaimedQuestion | null>;
+  /** Gives a claimed question back, so that it can be claimed again while its answer is waited for. */
+  release(id: string): Promise<void>;
   answer(id: string, owners: OwnersOfFiles): Promise<void>;
 };
 
@@ -39,8 +49,10 @@ export async function openOwnerQuestions(db: Db, now: Clock): Promise<OwnerQuest
   await rows.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }, { key: { owners: 1, expiresAt: 1 } }]);
   return {
     async ask(_id, question, waitMs, signal) {
-      const row = { _id, ...question, owners: null, claimedUntil: now(), expiresAt: after(now(), keptMs) };
+      const askedUntil = after(now(), waitMs);
+      const row = { _id, ...question, owners: null, askedUntil, claimedUntil: now(), expiresAt: after(now(), keptMs) };
       await ignoringDuplicates(rows.insertOne(row));
+      await rows.updateOne({ _id }, { $max: { askedUntil } });
       const deadline = performance.now() + waitMs;
       while (!signal.aborted) {
         const owners = (await rows.findOne({ _id }, { projection: { owners: 1 } }))?.owners ?? null;
@@ -50,14 +62,18 @@ export async function openOwnerQuestions(db: Db, now: Clock): Promise<OwnerQuest
       return null;
     },
 
-    async claim() {
-      const filter = { owners: null, claimedUntil: { $lte: now() }, expiresAt: { $gt: now() } };
-      const claimed = { $set: { claimedUntil: after(now(), claimMs) } };
+    async claim(busy) {
+      const at = now();
+      const isOpen = { owners: null, askedUntil: { $gt: at }, claimedUntil: { $lte: at } };
+      const filter = { ...isOpen, accountId: { $nin: busy } };
+      const claimed = { $set: { claimedUntil: after(at, claimMs) } };
       const row = await rows.findOneAndUpdate(filter, claimed, { sort: { expiresAt: 1 } });
       if (row === null) return null;
-      const { _id: id, accountId, projectId, commit, files } = row;
-      return { id, accountId, projectId, commit, files };
+      const { _id: id, accountId, projectId, commit, files, askedUntil } = row;
+      return { id, accountId, projectId, commit, files, waitMs: askedUntil.getTime() - at.getTime() };
     },
+
+    release: async (_id) => void (await rows.updateOne({ _id }, { $set: { claimedUntil: now() } })),
 
     answer: async (_id, owners) => void (await rows.updateOne({ _id }, { $set: { owners } })),
   };
