@@ -12,7 +12,7 @@ export const limits = {
   /** The newest runs of a commit, which a gate looks at. */
   gateRuns: 1_000,
   pageOfBuilds: 20,
-  /** That work at a time. */
+  /** Active at a time. */
   sharedLinksOfRun: 20,
   /** Failed tests that a shared run names first. */
   sharedFailures: 100,
@@ -51,7 +51,7 @@ export const limits = {
   problemNoteLength: 1000,
   /** Tests that are reported as one issue, and as many are stored with it. */
   issueTests: 500,
-  /** That people have named at one test. */
+  /** Added by hand to one test. */
   issueKeysOfTest: 10,
   /** In characters: the problems of a root cause. */
   rootCauseIds: 10_000,

@@ -18,7 +18,7 @@ export type ProvenIdentity = {
   /** Empty where the provider does not tell. */
   firstName: string;
   lastName: string;
-  /** At the provider; null where it does not tell. */
+  /** At the provider; null if it does not report one. */
   username: string | null;
   /** All that the provider tells of them. */
   claims: Claims;

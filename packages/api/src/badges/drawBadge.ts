@@ -4,7 +4,7 @@ import { textWidth } from './textWidth.ts';
 
 /** White text holds AA on each, and each shows on light and dark pages. */
 const colours = { label: '#3d434d', passing: '#15743d', failing: '#c5221a', noRuns: '#5f6672' } as const;
-/** What tells the states apart without their colours, in a square of 8 units. */
+/** Distinguishes the states without colour, in a square of 8 units. */
 const shapes = {
   passing: '<path d="M1 4.5 3.2 6.7 7.2 1.8"/>',
   failing: '<path d="M1.5 1.5l5 5M6.5 1.5l-5 5"/>',

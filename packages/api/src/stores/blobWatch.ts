@@ -1,12 +1,12 @@
 import type { Blobs } from '@assay/operations';
 
-/** Each look at a bucket is a request that is paid for, and anybody may ask for the health. */
+/** Each check of a bucket is a paid request, and the health endpoint is public. */
 const askEveryMs = 10_000;
-/** A bucket that takes longer for the size of nothing counts as away. */
+/** A bucket that takes longer to answer counts as away. */
 const answerWithinMs = 2_500;
 
 export type BlobWatch = {
-  /** @returns whether the place of blobs answered lately */
+  /** @returns whether the blob store answered recently */
   look(): Promise<'ok' | 'away'>;
 };
 

@@ -145,7 +145,7 @@ export const IssueKeyRequest = Type.Object(
   { additionalProperties: false },
 );
 
-/** An issue that a person has named at a test; Assay does not follow its status. */
+/** An issue added to a test by hand; Assay does not follow its status. */
 export const IssueKeyView = Type.Object({ key: Type.String(), addedBy: PersonView, addedAt: Time });
 export type IssueKeyView = Static<typeof IssueKeyView>;
 

@@ -46,7 +46,7 @@ export type Blobs = BlobSigning & {
   remove(blobId: BlobId, isWanted: () => Promise<boolean>): Promise<boolean>;
   /** @returns what a process was killed while removing: `remove` finishes it. */
   leaving(): Promise<BlobId[]>;
-  /** @returns whether the place of blobs can be reached, and lets us in */
+  /** @returns whether the blob store is reachable and accepts our credentials */
   answers(): Promise<boolean>;
 };
 

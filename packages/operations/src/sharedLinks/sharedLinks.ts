@@ -28,7 +28,7 @@ function linkOf({ _id: id, ...facts }: SharedLinkRow): SharedLink {
 
 /** The links that show test runs without signing in, without their secrets, which are computed. */
 export type SharedLinks = {
-  /** Lets people in by a link from now on; the account's expired ones are removed. */
+  /** Activates a link and removes the account's expired ones. */
   add(link: Omit<SharedLink, 'createdAt' | 'lastUsedAt'>): Promise<void>;
   /** @returns the link, whose use is noted; null when it is unknown, expired or revoked */
   use(id: string): Promise<SharedLink | null>;
@@ -36,7 +36,7 @@ export type SharedLinks = {
   list(accountId: AccountId, testRunId: TestRunId | null): Promise<SharedLink[]>;
   /** @returns the links that a person created and that are still stored, of every account, oldest first */
   madeBy(userId: UserId): Promise<SharedLink[]>;
-  /** Shuts a link of the account; doing it twice is harmless. */
+  /** Revokes a link of the account; idempotent. */
   revoke(accountId: AccountId, id: SharedLinkId): Promise<void>;
 };
 
