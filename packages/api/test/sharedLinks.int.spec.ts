@@ -158,7 +158,7 @@ describe('a link that shows a test run', () => {
     expect((await open(token)).status).toBe(200);
   });
 
-  it('works for as long as was chosen, and no token that was made up does', async () => {
+  it('expires when chosen and refuses forged tokens', async () => {
     const { token, expiresAt } = await create();
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(7 * 86_400_000);
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(7 * 86_400_000 - 60_000);

@@ -125,7 +125,7 @@ describe('followed reads', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('ask the store again for a value of the highest age', async () => {
+  it('reload a value at its maximum age', async () => {
     const { memory, loads, read, readStored, pass, now } = openMemory({ maxAgeMs: 60_000 });
     await readStored(['a'], { a: 'A' });
     pass(60_000);

@@ -11,7 +11,7 @@ export const badgeCalls = {
   getBadge: call({
     method: 'GET',
     path: '/projects/:id/badge',
-    summary: "The address of the project's status badge, which anyone may read who knows it",
+    summary: "The address of the project's status badge, readable by anyone who has it",
     permission: 'project.read',
     params,
     answer: BadgeView,

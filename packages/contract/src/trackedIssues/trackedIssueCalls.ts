@@ -128,7 +128,7 @@ export const trackedIssueCalls = {
   listIssueKeys: call({
     method: 'GET',
     path: '/projects/:id/tests/:testId/issue-keys',
-    summary: 'The issues that people have named at a test, the oldest first',
+    summary: 'Issue keys added to a test, oldest first',
     permission: 'project.read',
     params: testParams,
     answer: Type.Array(IssueKeyView),
@@ -139,7 +139,7 @@ export const trackedIssueCalls = {
   addIssueKey: call({
     method: 'POST',
     path: '/projects/:id/tests/:testId/issue-keys',
-    summary: `Name an issue at a test, up to ${limits.issueKeysOfTest}; nothing is sent to the tracker`,
+    summary: `Add an issue key to a test, up to ${limits.issueKeysOfTest}; nothing is sent to the tracker`,
     permission: 'trackedIssue.write',
     params: testParams,
     body: IssueKeyRequest,
@@ -150,7 +150,7 @@ export const trackedIssueCalls = {
   removeIssueKey: call({
     method: 'DELETE',
     path: '/projects/:id/tests/:testId/issue-keys',
-    summary: 'No longer name an issue at a test',
+    summary: 'Remove an issue key from a test',
     permission: 'trackedIssue.write',
     params: testParams,
     query: IssueKeyRequest,

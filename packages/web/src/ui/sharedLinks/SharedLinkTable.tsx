@@ -77,7 +77,7 @@ function LinkActions({ link: { id, url } }: { link: SharedLinkView }) {
     askToDelete({
       name: 'this link',
       verb: 'Revoke',
-      follows: 'It stops working at once. It cannot be brought back.',
+      follows: 'It stops working immediately. This cannot be undone.',
       remove: () => revoke({ params: { id } }),
     });
   return (

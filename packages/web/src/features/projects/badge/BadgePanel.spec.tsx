@@ -42,6 +42,7 @@ describe('the status badge of a project', () => {
   it('is created by an administrator and shown with its markup', async () => {
     open(badgeOnService(null));
     await userEvent.click(await screen.findByRole('button', { name: 'Create badge' }));
+    expect(screen.getByText(/can choose another branch, environment or suite\.$/)).toBeVisible();
     expect(await picture()).toHaveAttribute('src', '/badge/p1.svg?token=new');
     const project = 'https://assay.example.org/northwind/projects/checkout';
     expect(screen.getByText(new RegExp(`^\\[!\\[.+ tests\\]\\(.+\\)\\]\\(${project}\\)$`))).toBeVisible();
@@ -64,7 +65,11 @@ describe('the status badge of a project', () => {
   it('gets a new address, and is removed, once that is confirmed', async () => {
     const { sent } = open(badgeOnService('old'));
     await userEvent.click(await screen.findByRole('button', { name: 'New address' }));
-    expect(within(await screen.findByRole('dialog')).getByText(/no longer show it/)).toBeVisible();
+    expect(
+      within(await screen.findByRole('dialog')).getByText(
+        /^Pages that use the current badge address of .+ will stop showing it\.$/,
+      ),
+    ).toBeVisible();
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
     await confirm('Replace address');
     await waitFor(async () => expect(await picture()).toHaveAttribute('src', '/badge/p1.svg?token=new'));

@@ -28,8 +28,9 @@ export function BadgePanel({ project }: { project: ProjectView }) {
         {({ url }) => (
           <div className={styles.panel}>
             <p className={styles.about}>
-              A small picture for a readme page that says whether the newest runs of a branch pass. Anyone who knows its
-              address sees it and the project’s name, without signing in, and nothing else.
+              A small picture for a readme page that says whether the newest runs of a branch pass. Anyone who has its
+              address sees it and the project’s name without signing in, and can choose another branch, environment or
+              suite.
             </p>
             {url !== null && <BadgeMaker project={project} address={url} />}
             <AddressActions project={project} hasAddress={url !== null} />
@@ -54,7 +55,7 @@ function AddressActions({ project: { id, name }, hasAddress }: { project: Projec
   const ask = (title: string, confirm: string, onConfirm: () => void) =>
     modals.openConfirmModal({
       title,
-      children: `Pages with the present address of the badge of ${name} no longer show it.`,
+      children: `Pages that use the current badge address of ${name} will stop showing it.`,
       labels: { confirm, cancel: 'Keep it' },
       confirmProps: { color: 'red', variant: 'filled' },
       onConfirm,

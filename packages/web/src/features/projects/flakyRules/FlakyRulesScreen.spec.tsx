@@ -101,7 +101,7 @@ describe('the rules for flaky tests', () => {
         Object.entries({ ...usualFlakyRules, flips: 6 }).map(([rule, value]) => [rule, `${value}`]),
       ),
     });
-    expect(screen.getByText(/by these rules in the last 90 days, 1 fewer than by the saved ones/)).toBeVisible();
+    expect(screen.getByText(/with these rules in the last 90 days, 1 fewer than with the saved ones/)).toBeVisible();
     expect(saved(sent)).toEqual([]);
     const [pays, ships] = await rowsOf('Tests found flaky');
     expect(pays).toHaveTextContent(/A, .*, still flaky4 failures meanwhile, 1 realnot found$/);

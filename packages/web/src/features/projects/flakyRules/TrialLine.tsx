@@ -12,8 +12,8 @@ export function TrialLine({ state }: { state: TrialState }) {
   if (runs === 0) return null;
   return (
     <p className={styles.line}>
-      <strong>{counted(tried.found, 'flaky test')}</strong> by these rules in the last {found.days} days
-      {tried.found === now.found ? '.' : `, ${difference(tried.found - now.found)} than by the saved ones.`}
+      <strong>{counted(tried.found, 'flaky test')}</strong> with these rules in the last {found.days} days
+      {tried.found === now.found ? '.' : `, ${difference(tried.found - now.found)} than with the saved ones.`}
       {state.kind === 'trying' && <span className="soft"> Updating…</span>}
     </p>
   );

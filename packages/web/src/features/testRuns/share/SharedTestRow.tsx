@@ -44,7 +44,7 @@ function Attempts({ testId, token }: { testId: string; token: string }) {
       <Loaded query={query} failed="The result could not be loaded" skeleton={<RowsSkeleton rows={2} />}>
         {({ attemptsDetail }) =>
           attemptsDetail.length === 0 ? (
-            <p className={styles.about}>It has not run.</p>
+            <p className={styles.about}>Not run</p>
           ) : (
             attemptsDetail.map((attempt) => (
               <Attempt key={attempt.attempt} attempt={attempt} isOnly={attemptsDetail.length === 1} />

@@ -55,7 +55,7 @@ describe('sharing a run by link', () => {
   });
 
   it('says why a link cannot be created', async () => {
-    const message = 'This test run has as many links as it may have. Revoke one first.';
+    const message = 'This test run has reached its limit of 20 links. Revoke one first.';
     const { dialog } = await openDialog({
       'GET /shared-links': [],
       'POST /test-runs/r7/shared-links': () => ({
