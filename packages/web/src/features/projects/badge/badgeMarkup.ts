@@ -17,7 +17,7 @@ const markup: Readonly<Record<BadgeFormat, (badge: Badge) => string>> = {
   Markdown: ({ image, link, alt }) => `[![${alt.replaceAll(/[\\[\]*_`<>]/g, '\\$&')}](${image})](${link})`,
   HTML: ({ image, link, alt }) =>
     `<a href="${inHtml(link)}"><img src="${inHtml(image)}" alt="${inHtml(alt)}" height="20"></a>`,
-  AsciiDoc: ({ image, link, alt }) => `image:${image}["${alt.replaceAll('"', '\\"')}",link="${link}"]`,
+  AsciiDoc: ({ image, link, alt }) => `image:${image}["${alt.replaceAll(/["\]]/g, '\\$&')}",link="${link}"]`,
 };
 
 /** @returns the badge as a readme page of the format has it */

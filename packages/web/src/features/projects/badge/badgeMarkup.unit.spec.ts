@@ -18,7 +18,7 @@ describe('the badge in a readme', () => {
     const badge = { image, link, alt: 'A [b] "c" <d>' };
     expect(badgeMarkup('Markdown', badge)).toContain('![A \\[b\\] "c" \\<d\\>]');
     expect(badgeMarkup('HTML', badge)).toContain('alt="A [b] &quot;c&quot; &lt;d&gt;"');
-    expect(badgeMarkup('AsciiDoc', badge)).toContain('["A [b] \\"c\\" <d>",');
+    expect(badgeMarkup('AsciiDoc', badge)).toContain('["A [b\\] \\"c\\" <d>",');
   });
 });
 
