@@ -9,6 +9,7 @@ import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { Logo } from '../../../ui/Logo.tsx';
+import list from '../../../ui/list.module.css';
 import { Pager } from '../../../ui/Pager.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { runSegments } from '../../../ui/runSegments.ts';
@@ -117,7 +118,7 @@ function SharedRun({ run, token }: { run: SharedRunView; token: string }) {
 
 function TestList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul className={styles.tests} aria-label={label}>
+    <ul className={`${list.list} ${styles.tests}`} aria-label={label}>
       {children}
     </ul>
   );
