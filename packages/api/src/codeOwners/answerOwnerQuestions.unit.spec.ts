@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { answerOwnerQuestions } from './answerOwnerQuestions.ts';
 
 const owners: OwnersOfFiles = [{ file: 'cart.spec.ts', userIds: ['ada' as UserId] }];
-const asked = (id: string, accountId: string, waitMs = 60_000): ClaimedQuestion => ({
+const asked = (id: string, accountId: string, waitMs = 3_600_000): ClaimedQuestion => ({
   id,
   accountId: accountId as AccountId,
   projectId: 'shop' as ProjectId,
