@@ -1,38 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ProjectId } from '@assay/contract';
 import { commandLinesWith } from '../../../../test/support/commandLines.ts';
 import { gitServer } from '../../../../test/support/gitServer.ts';
 import { receivingServer } from '../../../../test/support/receivingServer.ts';
 import { hasSsh, sshGitServer } from '../../../../test/support/sshGitServer.ts';
 import { sshKeyPair } from '../../../../test/support/sshKeyPair.ts';
+import { git, gitFolderOfEach, repositoryWith, wantedFrom } from '../../test/mirroredRepository.ts';
 import { checkOut } from './checkOut.ts';
 import { GitMirrors, gitLimits } from './gitMirror.ts';
 
 describe("a project's repository", () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'assay-shallow-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  const git = (cwd: string, ...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd, stdio: 'pipe' });
+  const folder = gitFolderOfEach();
 
   const commit = (repository: string, text: string) => {
     writeFileSync(join(repository, 'a.txt'), text);
@@ -40,26 +23,17 @@ describe("a project's repository", () => {
     git(repository, 'commit', '--quiet', '--message', text);
   };
 
-  const wantedFrom = (gitUrl: string) => ({
-    projectId: 'p' as ProjectId,
-    gitUrl,
-    deployKey: null,
-    branch: 'main',
-    ref: null,
-    commit: null,
-  });
-
   it('is checked out from a shallow clone, by branch and by tag, and again when it has moved on', async () => {
-    const [origin, shallow, work] = ['origin', 'shallow', 'work'].map((name) => join(folder, name));
+    const [origin, shallow, work] = ['origin', 'shallow', 'work'].map((name) => join(folder.path, name));
     for (const each of [origin, work]) mkdirSync(each ?? '');
     if (!origin || !shallow || !work) throw new Error('no folders');
     git(origin, 'init', '--quiet', '--initial-branch=main');
     commit(origin, 'one');
     commit(origin, 'two');
-    git(folder, 'clone', '--quiet', '--depth', '1', pathToFileURL(origin).href, shallow);
+    git(folder.path, 'clone', '--quiet', '--depth', '1', pathToFileURL(origin).href, shallow);
     git(shallow, 'tag', 'v2');
 
-    const mirrors = new GitMirrors(join(folder, 'mirrors'));
+    const mirrors = new GitMirrors(join(folder.path, 'mirrors'));
     const { signal } = new AbortController();
     const textOf = async (name: string, ref: string | null, apart: boolean) => {
       const found = await mirrors.find({ ...wantedFrom(shallow), ref }, signal);
@@ -76,103 +50,10 @@ describe("a project's repository", () => {
     expect(await textOf('tagged', 'v4', true)).toBe('four');
   });
 
-  /** @returns the address of a repository with one commit, whose tree is made by hand */
-  function repositoryWith(blob: Buffer | string, trees: number, width: number): string {
-    const origin = join(folder, 'large');
-    mkdirSync(origin);
-    git(origin, 'init', '--quiet', '--initial-branch=main');
-    const make = (input: Buffer | string, ...args: string[]) =>
-      execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd: origin, input })
-        .toString()
-        .trim();
-    let tree = '';
-    let entry = `100644 blob ${make(blob, 'hash-object', '-w', '--stdin')}`;
-    for (let level = 0; level < trees; level += 1) {
-      tree = make(Array.from({ length: width }, (_, at) => `${entry}\tentry-${at}\n`).join(''), 'mktree');
-      entry = `040000 tree ${tree}`;
-    }
-    git(origin, 'update-ref', 'refs/heads/main', make('large', 'commit-tree', tree));
-    return origin;
-  }
-
-  it('is not checked out where few objects stand for millions of files', async () => {
-    const gitUrl = repositoryWith('content', 5, 20);
-    const { signal } = new AbortController();
-    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
-    const limits = { ...gitLimits, files: 10_000 };
-    await expect(checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
-      code: 'git.tooLarge',
-      message: expect.stringContaining('more than 10,000 files and folders'),
-    });
-    expect(existsSync(join(folder, 'out'))).toBe(false);
-  });
-
-  it('is not checked out where its folders are empty and countless', async () => {
-    const gitUrl = repositoryWith('', 1, 0);
-    const empty = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
-    const make = (input: string) => execFileSync('git', ['mktree'], { cwd: gitUrl, input }).toString().trim();
-    let tree = empty;
-    for (let level = 0; level < 5; level += 1)
-      tree = make(Array.from({ length: 20 }, (_, at) => `040000 tree ${tree}\tentry-${at}\n`).join(''));
-    const commit = git(gitUrl, 'commit-tree', '-m', 'empty', tree).toString().trim();
-    git(gitUrl, 'update-ref', 'refs/heads/main', commit);
-    const { signal } = new AbortController();
-    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
-    const checking = checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal);
-    await expect(checking).rejects.toMatchObject({ code: 'git.tooLarge' });
-  });
-
-  it('is not checked out where its files are too large', async () => {
-    const gitUrl = repositoryWith(Buffer.alloc(2 * 1024 ** 2), 1, 1);
-    const { signal } = new AbortController();
-    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
-    const limits = { ...gitLimits, bytes: 1024 ** 2 };
-    await expect(checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
-      code: 'git.tooLarge',
-      message: expect.stringContaining('more than 1 MiB'),
-    });
-    await checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal);
-    expect(statSync(join(folder, 'out', 'entry-0')).size).toBe(2 * 1024 ** 2);
-  });
-
-  it('is not checked out where a path is longer than a file system accepts', async () => {
-    const gitUrl = repositoryWith('', 1, 0);
-    const make = (input: string, ...args: string[]) =>
-      execFileSync('git', args, { cwd: gitUrl, input }).toString().trim();
-    const blob = make('content', 'hash-object', '-w', '--stdin');
-    const tree = make(`100644 blob ${blob}\t${'n'.repeat(5000)}\n`, 'mktree');
-    git(gitUrl, 'update-ref', 'refs/heads/main', git(gitUrl, 'commit-tree', '-m', 'm', tree).toString().trim());
-    const { signal } = new AbortController();
-    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
-    await expect(checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal)).rejects.toMatchObject({
-      code: 'git.tooLarge',
-      message: expect.stringContaining('a path of more than 4,096 characters'),
-    });
-  });
-
-  const onLinux = process.platform === 'linux' ? it : it.skip;
-  onLinux('is not checked out where git needs too much memory for it (on Linux)', async () => {
-    const gitUrl = repositoryWith('', 1, 0);
-    const make = (input: Buffer | string, ...args: string[]) =>
-      execFileSync('git', args, { cwd: gitUrl, input }).toString().trim();
-    // Git changes the encoding of a whole file at once.
-    const attributes = make('* working-tree-encoding=UTF-16LE\n', 'hash-object', '-w', '--stdin');
-    const large = make(Buffer.alloc(64 * 1024 ** 2, 'x'), 'hash-object', '-w', '--stdin');
-    const tree = make(`100644 blob ${attributes}\t.gitattributes\n100644 blob ${large}\tlarge\n`, 'mktree');
-    git(gitUrl, 'update-ref', 'refs/heads/main', git(gitUrl, 'commit-tree', '-m', 'm', tree).toString().trim());
-    const { signal } = new AbortController();
-    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
-    const limits = { ...gitLimits, memory: 48 * 1024 ** 2 };
-    await expect(checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
-      code: 'git.tooLarge',
-      message: expect.stringContaining('more than 48 MiB of memory'),
-    });
-  });
-
   it('leaves no mirror where it is too large', async () => {
-    const gitUrl = repositoryWith(randomBytes(2 * 1024 ** 2), 1, 1);
+    const gitUrl = repositoryWith(folder.path, randomBytes(2 * 1024 ** 2), 1, 1);
     const { signal } = new AbortController();
-    const own = join(folder, 'mirrors');
+    const own = join(folder.path, 'mirrors');
     const mirrors = new GitMirrors(own, { ...gitLimits, mirrorBytes: 1024 ** 2 });
     await expect(mirrors.find(wantedFrom(gitUrl), signal)).rejects.toMatchObject({
       code: 'git.tooLarge',
@@ -183,9 +64,9 @@ describe("a project's repository", () => {
   });
 
   it('has the beginning of a subject of any length, in whole characters', async () => {
-    const gitUrl = repositoryWith('', 1, 0);
+    const gitUrl = repositoryWith(folder.path, '', 1, 0);
     const tree = git(gitUrl, 'rev-parse', 'main^{tree}').toString().trim();
-    const mirrors = new GitMirrors(join(folder, 'mirrors'));
+    const mirrors = new GitMirrors(join(folder.path, 'mirrors'));
     for (const [subject, shown] of [
       ['Short', 'Short'],
       [`a${'😀'.repeat(1_500_000)}`, `a${'😀'.repeat(249)}`],
@@ -200,10 +81,10 @@ describe("a project's repository", () => {
   });
 
   it('names ten of its branches where the wanted one is missing', async () => {
-    const gitUrl = repositoryWith('', 1, 0);
+    const gitUrl = repositoryWith(folder.path, '', 1, 0);
     for (let at = 0; at < 12; at += 1) git(gitUrl, 'branch', `b${String(at).padStart(2, '0')}`, 'main');
     const wanted = { ...wantedFrom(gitUrl), branch: 'other' };
-    const finding = new GitMirrors(join(folder, 'mirrors')).find(wanted, new AbortController().signal);
+    const finding = new GitMirrors(join(folder.path, 'mirrors')).find(wanted, new AbortController().signal);
     await expect(finding).rejects.toMatchObject({
       code: 'git.branchNotFound',
       message: expect.stringContaining('b08, b09, ….'),
@@ -211,11 +92,11 @@ describe("a project's repository", () => {
   });
 
   it('names the default branch where the wanted one was renamed', async () => {
-    const gitUrl = repositoryWith('', 1, 0);
+    const gitUrl = repositoryWith(folder.path, '', 1, 0);
     git(gitUrl, 'branch', 'zero', 'main');
     git(gitUrl, 'symbolic-ref', 'HEAD', 'refs/heads/zero');
     const wanted = { ...wantedFrom(gitUrl), branch: 'master' };
-    const finding = new GitMirrors(join(folder, 'mirrors')).find(wanted, new AbortController().signal);
+    const finding = new GitMirrors(join(folder.path, 'mirrors')).find(wanted, new AbortController().signal);
     await expect(finding).rejects.toMatchObject({
       code: 'git.branchNotFound',
       message: expect.stringContaining("Its default branch is 'zero', its branches are: main, zero."),
@@ -241,7 +122,7 @@ describe("a project's repository", () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     try {
-      const own = join(folder, 'mirrors');
+      const own = join(folder.path, 'mirrors');
       const wanted = wantedFrom(`http://127.0.0.1:${port}/r.git`);
       await expect(new GitMirrors(own).find(wanted, new AbortController().signal)).rejects.toMatchObject({
         code: 'git.tooLarge',
@@ -260,7 +141,7 @@ describe("a project's repository", () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const { signal } = new AbortController();
-    const own = join(folder, 'mirrors');
+    const own = join(folder.path, 'mirrors');
     const mirrors = new GitMirrors(own, { ...gitLimits, fetchMs: 500 });
     await expect(mirrors.find(wantedFrom(`http://127.0.0.1:${port}/r.git`), signal)).rejects.toMatchObject({
       code: 'git.tooSlow',
@@ -283,7 +164,7 @@ describe("a project's repository", () => {
       { 'a.txt': 'private' },
     );
     try {
-      const mirrors = new GitMirrors(join(folder, 'mirrors'));
+      const mirrors = new GitMirrors(join(folder.path, 'mirrors'));
       const { signal } = new AbortController();
       const gitUrl = server.repositoryUrl.replace('http://', 'http://ada:p%40ss-w0rd@');
       expect(await mirrors.find(wantedFrom(gitUrl), signal)).toMatchObject({ commit: server.commit });
@@ -300,7 +181,7 @@ describe("a project's repository", () => {
     try {
       other.reply = () => ({ status: 401, headers: { 'www-authenticate': 'Basic realm="git"' } });
       moved.reply = ({ path }) => ({ status: 302, headers: { location: `${other.url}${path}` } });
-      const mirrors = new GitMirrors(join(folder, 'mirrors'));
+      const mirrors = new GitMirrors(join(folder.path, 'mirrors'));
       const gitUrl = `${moved.url.replace('http://', 'http://ada:s3cret@')}/shop.git`;
       await expect(mirrors.find(wantedFrom(gitUrl), new AbortController().signal)).rejects.toMatchObject({
         code: 'git.unreachable',
@@ -316,7 +197,7 @@ describe("a project's repository", () => {
     const server = await sshGitServer({ 'a.txt': 'private' });
     try {
       const { privateKey: deployKey, publicKey } = sshKeyPair();
-      const own = join(folder, "it's by ssh");
+      const own = join(folder.path, "it's by ssh");
       mkdirSync(join(own, 'keys'), { recursive: true });
       writeFileSync(join(own, 'keys', 'of-a-killed-agent'), deployKey);
       const mirrors = new GitMirrors(own);
