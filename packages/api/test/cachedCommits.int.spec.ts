@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountId } from '@assay/contract';
 import { proxiesOf } from '@assay/proxies';
 import { repositoryReader } from '../src/git/repositoryReader.ts';
+import { gitIn } from './gitIn.ts';
 
 const minute = 60_000;
 const accountId = 'account-1' as AccountId;
@@ -15,11 +15,8 @@ describe('what the service has read of a repository', () => {
   /** The service's clock, in milliseconds. */
   let now: number;
   let reader: ReturnType<typeof repositoryReader>;
+  let git: ReturnType<typeof gitIn>;
 
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], { cwd: gitUrl })
-      .toString()
-      .trim();
   const commit = () => {
     git('commit', '--quiet', '--allow-empty', '-m', 'Work');
     return git('rev-parse', 'HEAD');
@@ -33,7 +30,9 @@ describe('what the service has read of a repository', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'assay-cached-'));
     gitUrl = join(folder, 'shop');
-    execFileSync('git', ['init', '--quiet', '--initial-branch=main', gitUrl]);
+    await mkdir(gitUrl);
+    git = gitIn(gitUrl);
+    git('init', '--quiet', '--initial-branch=main');
     now = 0;
     const addresses = { protocols: ['file'], hosts: null, localFolders: [folder], guard: null, proxies: proxiesOf({}) };
     const accessTo = async () => ({ gitUrl, deployKey: null });

@@ -1,19 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { linkExternalIdentity } from '@assay/application';
 import type { CodeOwnersView } from '@assay/contract';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+import { gitIn } from './gitIn.ts';
 
 describe('the owners of a test file', () => {
   let api: ApiUnderTest;
   let repository: string;
   let projectId: string;
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], {
-      cwd: repository,
-      encoding: 'utf8',
-    }).trim();
+  let git: ReturnType<typeof gitIn>;
 
   async function commit(files: Record<string, string>): Promise<string> {
     git('rm', '-r', '--quiet', '--ignore-unmatch', '.');
@@ -33,6 +29,7 @@ describe('the owners of a test file', () => {
     api = await startApi();
     repository = join(api.dataDir, 'owned');
     await mkdir(repository);
+    git = gitIn(repository);
     git('init', '--quiet', '--initial-branch=main');
     // As git services do: contents come by their ids alone.
     git('config', 'uploadpack.allowFilter', 'true');

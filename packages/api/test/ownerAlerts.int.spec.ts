@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProblemId, TestResultsPage } from '@assay/contract';
 import { eventually } from '../../../test/support/eventually.ts';
 import type { ApiUnderTest, Person } from './apiUnderTest.ts';
+import { gitIn } from './gitIn.ts';
 import { type MailedLinks, startApiWithMail } from './mailedLinks.ts';
 import { uploadForm } from './uploadForm.ts';
 
@@ -30,10 +30,7 @@ describe('an alert by mail for the owners of tests', () => {
     ];
     const repository = join(api.dataDir, 'owned');
     await mkdir(repository);
-    const git = (...args: string[]) =>
-      execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], { cwd: repository })
-        .toString()
-        .trim();
+    const git = gitIn(repository);
     git('init', '--quiet', '--initial-branch=main');
     const owners = `pay.spec.ts ${grace.email}\ncart.spec.ts @northwind/cart\n`;
     for (const [file, text] of Object.entries({ 'pay.spec.ts': '', 'cart.spec.ts': '', CODEOWNERS: owners })) {

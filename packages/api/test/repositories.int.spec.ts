@@ -6,21 +6,19 @@ import type { CommitView, ErrorBody, ProjectView, RepositoryProposals } from '@a
 import { projectDecider } from '@assay/domain';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+import { gitIn } from './gitIn.ts';
 
 describe('repositories of projects', () => {
   let api: ApiUnderTest;
   let repository: string;
   let projectId: string;
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], {
-      cwd: repository,
-      encoding: 'utf8',
-    }).trim();
+  let git: ReturnType<typeof gitIn>;
 
   beforeAll(async () => {
     api = await startApi();
     repository = join(api.dataDir, 'shop');
     await mkdir(repository);
+    git = gitIn(repository);
     git('init', '--quiet', '--initial-branch=main');
     for (const message of ['Add the cart', 'Add the checkout\n\nWith a body.']) {
       await writeFile(join(repository, 'shop.txt'), message);
@@ -177,14 +175,14 @@ describe('repositories of projects', () => {
 
   describe('that are looked at', () => {
     let looked: string;
+    let inLooked: ReturnType<typeof gitIn>;
     const look = (gitUrl: string, branch?: string) =>
       api.call<RepositoryProposals & ErrorBody>('POST', '/projects/proposals', { body: { gitUrl, branch } });
-    const inLooked = (...args: string[]) =>
-      execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], { cwd: looked });
 
     beforeAll(async () => {
       looked = join(api.dataDir, 'checkout-web.git');
       await mkdir(join(looked, 'e2e'), { recursive: true });
+      inLooked = gitIn(looked);
       inLooked('init', '--quiet', '--initial-branch=develop');
       await writeFile(join(looked, 'package.json'), '{"devDependencies": {"@playwright/test": "1.65.0"}}');
       await writeFile(join(looked, 'e2e/cart.spec.ts'), "test('adds @smoke', () => {});");

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorBody, RunAnalysisView, TestAnalysisView, TestResultsPage } from '@assay/contract';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+import { gitIn } from './gitIn.ts';
 import { ModelUnderTest } from './modelUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
 import { failed, passed } from './reviewedResults.ts';
@@ -12,10 +12,7 @@ import { uploadForm } from './uploadForm.ts';
 /** A repository of two files. */
 async function repositoryIn(gitUrl: string) {
   await mkdir(join(gitUrl, 'src'), { recursive: true });
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], { cwd: gitUrl })
-      .toString()
-      .trim();
+  const git = gitIn(gitUrl);
   git('init', '--quiet', '--initial-branch=main');
   return async (path: string, message: string) => {
     await writeFile(join(gitUrl, path), message);
