@@ -23,9 +23,11 @@ const apartMs = 3_600_000;
 /** Read at once, so that large files cost no memory. */
 const pieceBytes = 256 * 1024;
 const timestamp =
-  /<(?:testsuites?|test-run|assembly|robot)\b[^>]*?\b(?:timestamp|start-time|generated)="([^"]{10,40})"/i;
+  /<(?:testsuites?|test-run|test-suite|suite|assembly|robot)\b[^>]*?\b(?:timestamp|start-time|started-at|generated)="([^"]{10,40})"/i;
 const allureStart = /"start"\s*:\s*(\d{12,14})\b/;
-const testcase = /<(?:testcase|test-case|UnitTestResult|test)[\s>]/g;
+/** A test of TestNG groups methods, also those that set up or clean up. */
+const testcase =
+  /<(?:testcase|test-case|test-method(?![^<>]*\bis-config=)|UnitTestResult|test(?![^<>]*\bstarted-at=))[\s>]/g;
 
 /**
  * Finds past runs in folders with all below them, and in single files.

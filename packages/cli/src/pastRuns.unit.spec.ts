@@ -31,6 +31,10 @@ describe('past runs', () => {
     ['JUnit XML', junit('2026-03-02T10:00:00Z')],
     ['JUnit XML with an offset', junit('2026-03-02T12:00:00+02:00')],
     ['NUnit', '<test-run start-time="2026-03-02 10:00:00Z"><test-case name="pays"/></test-run>'],
+    [
+      'TestNG',
+      '<testng-results><suite name="s" started-at="2026-03-02T10:00:00 UTC"><test started-at="2026-03-02T10:00:00 UTC" name="t"><class name="c"><test-method is-config="true" name="open"/><test-method name="pays"/></class></test></suite></testng-results>',
+    ],
     ['Robot Framework', '<robot generator="Robot" generated="2026-03-02T10:00:00Z"><test name="Pays"/></robot>'],
   ])('are at the time that reports say: %s', async (_, report) => {
     write('report.xml', report);

@@ -153,11 +153,39 @@ const reports: [title: string, path: string, lines: string[]][] = [
     'testng/TEST-BrokenTearDownTest.xml',
     ['BrokenTearDownTest | runs | PASS', 'BrokenTearDownTest | close | FAIL | cannot close'],
   ],
+  [
+    'reads testng-results.xml of TestNG with attempts',
+    'testng/testng-results.xml',
+    [
+      'BrokenTearDownTest | runs | PASS',
+      'BrokenTearDownTest | close | FAIL | cannot close',
+      'CartTest | adds | PASS',
+      'CartTest | breaks | FAIL | no van',
+      'CartTest | costs | PASS',
+      'CartTest | costs | FAIL | expected [true] but found [false]',
+      'CartTest | flaky | FAIL PASS | expected [2] but found [1]',
+      'CartTest | isSkipped | IGNORED | no terminal',
+      'CartTest | pays | FAIL | no "van" & <driver> expected [3] but found [2]',
+      'CartTest | isExpectedToThrow | PASS',
+      "CartTest | timesOut | FAIL | Method CartTest.timesOut() didn't finish within the time-out 50",
+      'CartTest | neverStarts | IGNORED | Method CartTest.neverStarts() on instance CartTest@4b4523f8 depends on not successfully finished methods ',
+      'BrokenSetUpTest | open | FAIL | the shop is closed',
+      'BrokenSetUpTest | isBehindAHook | IGNORED | the shop is closed',
+    ],
+  ],
 ];
 
 describe('reports of tools for C++ and Java', () => {
   it.each(reports)('%s', async (_, path, lines) => {
     expect(await readRealReport(path)).toMatchObject({ problem: null, lines });
+  });
+
+  it('have equal names from both formats of TestNG, but for tests that are switched off', async () => {
+    const junit = reports.flatMap(([, path]) => (path.startsWith('testng/TEST-') ? [path] : []));
+    const names = (await Promise.all(junit.map(readRealReport))).flatMap((report) => report.names);
+    const native = (await readRealReport('testng/testng-results.xml')).names;
+    const withoutAttempts = names.filter((name, at) => name !== 'CartTest | flaky' || names.indexOf(name) === at);
+    expect([...native, 'CartTest | isDisabled'].sort()).toEqual(withoutAttempts.sort());
   });
 
   it('are all of those that were recorded', async () => {

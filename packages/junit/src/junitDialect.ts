@@ -1,13 +1,13 @@
 import { agentProtocol, BoundedText } from '@assay/contract';
 import { CaseInProgress, isOutput, type Output } from './caseInProgress.ts';
-import { caseOf, outcomeOf, outsideOfTests } from './caseOf.ts';
+import { outsideOfTests } from './caseOf.ts';
+import { CountedFailures, sumOfCounts } from './countedFailures.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfCase } from './junitCase.ts';
 import { hasOnlyWarnings, isWarningInFile, passedFile, stylelintPassed } from './lintFindings.ts';
 import { withoutNodeEscapes } from './nodeEscapes.ts';
 import { NodeSummary } from './nodeSummary.ts';
 import { withoutPosition } from './positionInName.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
-import { tellingLine } from './tellingMessage.ts';
 import { variantOfHost, variantProperty } from './variants.ts';
 
 const outcomeElements: Readonly<Record<string, JunitOutcome['kind']>> = {
@@ -39,20 +39,15 @@ const elementsInTexts = new Set([
 ]);
 /** So much of it tells surroundings apart; a suite of very many such properties means something else by them. */
 const maxVariantLength = 200;
-/** Failures of suites that are kept until the first case; more of them tell nothing new. */
-const mostHeldBack = 100;
 /** A suite that Mocha's reporters write only to name the file of those that follow it. */
 const fileOnlySuite = 'Root Suite';
 
-/**
- * Of a suite: what its header counts, whether it or one in it names a failure, also one that was made good, whether a case
- * of its own failed, its cases so far, and the first warning of a linter.
- */
-type Failures = { declared: number; areNamed: boolean; hasFailed: boolean; cases: number; warning: JunitCase | null };
+/** Of a suite: whether a case of its own failed, its cases so far, and the first warning of a linter. */
+type OwnCases = { hasFailed: boolean; count: number; warning: JunitCase | null };
 
 type OpenSuite = {
   suite: JunitSuite;
-  failures: Failures;
+  own: OwnCases;
   fileOfSiblings: string | null;
   output: Partial<Record<Output, BoundedText>>;
   /** What WebdriverIO says of the worker. */
@@ -75,13 +70,11 @@ export class JunitDialect implements ReportDialect {
   /** Where text belongs that a suite printed. */
   #suiteText: BoundedText | null = null;
   #declared = 0;
-  #hasCase = false;
   /** Cases that were opened. */
   #opened = 0;
-  /** Failures of suites before the first case: a report without any has a problem of its own. */
-  #heldBack: JunitCase[] = [];
+  readonly #counted: CountedFailures;
   /** Of the root, which is no suite itself. */
-  readonly #root: Failures = { declared: 0, areNamed: false, hasFailed: false, cases: 0, warning: null };
+  readonly #root: OwnCases = { hasFailed: false, count: 0, warning: null };
   #unknown: string | null = null;
   #isByJestJunit = false;
   #hasOnlyWarnings = false;
@@ -91,6 +84,7 @@ export class JunitDialect implements ReportDialect {
 
   constructor(sink: ReportSink) {
     this.#sink = sink;
+    this.#counted = new CountedFailures(sink);
   }
 
   /** Written by jest-junit with its default settings: tests do not say their files. */
@@ -115,7 +109,7 @@ export class JunitDialect implements ReportDialect {
       for (const count of [attributes.tests, attributes.failures, attributes.errors]) {
         this.#declared = Math.max(this.#declared, Number(count ?? 0) || 0);
       }
-      if (element !== 'testsuite') this.#root.declared = failuresIn(attributes);
+      if (element !== 'testsuite') this.#counted.declare(sumOfCounts(attributes.failures, attributes.errors));
     }
     if (element === 'testsuite') this.#openSuite(attributes);
     else if (element === 'testcase') this.#openCase(attributes);
@@ -127,7 +121,7 @@ export class JunitDialect implements ReportDialect {
         this.#openCase({ name: outsideOfTests });
         this.#elements[this.#elements.length - 1] = `${outsideOfTests}${element}`;
       }
-      if (kind && kind !== 'skipped') this.#failuresHere.areNamed = true;
+      if (kind && kind !== 'skipped') this.#counted.nameFailure();
       if (kind) this.#case?.openOutcome(this.#hasOnlyWarnings ? 'skipped' : kind, attributes);
       else if (this.#case) this.#case.openText(element);
       else this.#openOutside(element);
@@ -146,7 +140,9 @@ export class JunitDialect implements ReportDialect {
     else this.#case?.closeText();
     this.#suiteText = null;
     if (this.#elements.length > 0) return;
-    this.#addUnnamed(this.#summary.unnamedFailure() ?? unnamedFailure(this.#root, []));
+    const leftOut = this.#summary.unnamedFailure();
+    if (leftOut) this.#counted.addUnnamed(leftOut);
+    else this.#counted.closeReport();
   }
 
   comment(comment: string): void {
@@ -168,11 +164,11 @@ export class JunitDialect implements ReportDialect {
     if (this.#case) this.#outerCases.push(this.#case);
     const suites = this.#suites.map(({ suite }) => suite);
     this.#opened += 1;
-    this.#failuresHere.cases += 1;
+    this.#ownCases.count += 1;
     // tap-xunit and Perl's formatter write nothing but names, with the position in the report or the suite.
     const isNameOnly = name !== undefined && Object.keys(attributes).length === 1;
     const plain = isNameOnly
-      ? { name: withoutPosition(name, this.#opened, this.#failuresHere.cases) }
+      ? { name: withoutPosition(name, this.#opened, this.#ownCases.count) }
       : this.#withFile(attributes);
     this.#case = CaseInProgress.of(plain, suites);
   }
@@ -187,26 +183,17 @@ export class JunitDialect implements ReportDialect {
     const ended = this.#case?.finish();
     this.#case = this.#outerCases.pop() ?? null;
     if (!ended) return;
-    this.#hasCase = true;
     // Its suite counts warnings as failures.
-    if (ended.name === stylelintPassed) this.#failuresHere.declared = 0;
-    for (const unnamed of this.#heldBack.splice(0)) this.#sink.onCase(unnamed);
+    if (ended.name === stylelintPassed) this.#counted.disbelieveSuite();
     if (statusOfCase(ended) === 'FAIL') {
-      this.#failuresHere.areNamed = true;
-      this.#failuresHere.hasFailed = true;
+      this.#ownCases.hasFailed = true;
       this.#summary.caseFailed(ended.suites);
-    } else if (isWarningInFile(ended)) this.#failuresHere.warning ??= ended;
-    this.#sink.onCase(withoutNodeEscapes(ended));
+    } else if (isWarningInFile(ended)) this.#ownCases.warning ??= ended;
+    this.#counted.add(withoutNodeEscapes(ended));
   }
 
-  #addUnnamed(unnamed: JunitCase | null): void {
-    if (unnamed === null) return;
-    if (this.#hasCase) this.#sink.onCase(unnamed);
-    else if (this.#heldBack.length < mostHeldBack) this.#heldBack.push(unnamed);
-  }
-
-  get #failuresHere(): Failures {
-    return this.#suites.at(-1)?.failures ?? this.#root;
+  get #ownCases(): OwnCases {
+    return this.#suites.at(-1)?.own ?? this.#root;
   }
 
   #openOutside(element: string): void {
@@ -222,8 +209,9 @@ export class JunitDialect implements ReportDialect {
     const file = attributes.file ?? attributes.filepath ?? this.#fileOfSiblings;
     const variant = variantOfHost({ name, hostname, rootHasId: this.#rootHasId });
     const suite = { name, file, hostname, timestamp, variant, specRun: null };
-    const failures = { declared: failuresIn(attributes), areNamed: false, hasFailed: false, cases: 0, warning: null };
-    this.#suites.push({ suite, failures, fileOfSiblings: this.#fileOfSiblings, output: {}, specRun: {} });
+    this.#counted.openSuite(sumOfCounts(attributes.failures, attributes.errors));
+    const own = { hasFailed: false, count: 0, warning: null };
+    this.#suites.push({ suite, own, fileOfSiblings: this.#fileOfSiblings, output: {}, specRun: {} });
     this.#fileOfSiblings = null;
   }
 
@@ -231,13 +219,11 @@ export class JunitDialect implements ReportDialect {
     const suites = this.#suites.map(({ suite }) => suite);
     const closed = this.#suites.pop();
     if (!closed) return;
-    const { suite, failures, fileOfSiblings, output } = closed;
+    const { suite, own, fileOfSiblings, output } = closed;
     this.#fileOfSiblings = suite.name === fileOnlySuite && suite.file ? suite.file : fileOfSiblings;
     const [printed, errors] = [output['system-out']?.toString() ?? '', output['system-err']?.toString() ?? ''];
-    const unnamed = unnamedFailure(failures, suites, errors.trim() || printed.trim());
-    this.#addUnnamed(unnamed);
-    if (unnamed || failures.areNamed) this.#failuresHere.areNamed = true;
-    if (failures.warning && !failures.hasFailed && !unnamed) this.#sink.onCase(passedFile(failures.warning));
+    const hasUnnamed = this.#counted.closeSuite(suites, { text: errors.trim() || printed.trim() });
+    if (own.warning && !own.hasFailed && !hasUnnamed) this.#counted.add(passedFile(own.warning));
     if (printed.trim() !== '' || errors.trim() !== '') {
       this.#sink.onSuiteOutput?.(suite, { output: printed, errorOutput: errors });
     }
@@ -259,29 +245,4 @@ export class JunitDialect implements ReportDialect {
 
 function isOfSpecRun(name: string): name is 'specId' | 'file' | 'capabilities' {
   return name === 'specId' || name === 'file' || name === 'capabilities';
-}
-
-function failuresIn({ failures = '', errors = '' }: Readonly<Record<string, string>>): number {
-  return (Number(failures) || 0) + (Number(errors) || 0);
-}
-
-/**
- * Writers that know of a failure without a test only count it: a package that does not compile, a request without an
- * answer, fewer tests than planned.
- *
- * @param printed by the suite
- * @returns a failed case for what a header counts and no case names; null: every failure has its case
- */
-function unnamedFailure(
-  { declared, areNamed }: Failures,
-  suites: readonly JunitSuite[],
-  printed = '',
-): JunitCase | null {
-  if (declared <= 0 || areNamed) return null;
-  const counted = declared === 1 ? '1 failure' : `${declared} failures`;
-  const message = [tellingLine(printed), `The report counts ${counted}, but no test failed.`]
-    .filter(Boolean)
-    .join('\n');
-  const outcome = outcomeOf('error', message, printed);
-  return { ...caseOf(outsideOfTests, '', suites), outcomes: [outcome] };
 }

@@ -1,6 +1,7 @@
 import { CtestDialect } from './ctestDialect.ts';
 import { isJson } from './jsonStart.ts';
 import { JunitDialect } from './junitDialect.ts';
+import { Nunit2Dialect } from './nunit2Dialect.ts';
 import { NunitDialect } from './nunitDialect.ts';
 import type { ReportDialect, ReportSink } from './reportDialect.ts';
 import type { FormatReader } from './reportFormat.ts';
@@ -10,6 +11,7 @@ import { RobotDialect } from './robotDialect.ts';
 import { sarif } from './sarif.ts';
 import { SonarDialect } from './sonarDialect.ts';
 import { tapFormat } from './tapReader.ts';
+import { TestngDialect } from './testngDialect.ts';
 import { TrxDefinitions, TrxDialect } from './trxDialect.ts';
 import { XmlReader } from './xmlReader.ts';
 import { XunitDialect } from './xunitDialect.ts';
@@ -43,7 +45,7 @@ export class ReportReader {
     this.#definitions = definitions;
     this.#xml = new XmlReader({
       open: (name, attributes) => {
-        this.#dialect ??= this.#dialectOf(name);
+        this.#dialect ??= this.#dialectOf(name, attributes);
         this.#dialect.open(localName(name), attributes);
       },
       close: (name) => this.#dialect?.close(localName(name)),
@@ -112,14 +114,17 @@ export class ReportReader {
     return format?.open(this.#sink) ?? null;
   }
 
-  #dialectOf(root: string): ReportDialect {
+  #dialectOf(root: string, attributes: Readonly<Record<string, string>>): ReportDialect {
     const name = root.slice(root.indexOf(':') + 1);
     if (name === 'TestRun')
       return this.#definitions ? new TrxDialect(this.#sink, this.#definitions) : new TrxDefinitions();
     if (name === 'Site') return new CtestDialect(this.#sink);
     const element = localName(root);
     if (element === 'robot') return new RobotDialect(this.#sink);
-    if (element === 'test-run') return new NunitDialect(this.#sink);
+    if (element === 'test-results' || (element === 'test-suite' && attributes.executed))
+      return new Nunit2Dialect(this.#sink);
+    if (element === 'test-run' || element === 'test-suite') return new NunitDialect(this.#sink);
+    if (element === 'testng-results') return new TestngDialect(this.#sink);
     if (element === 'assemblies' || element === 'assembly') return new XunitDialect(this.#sink);
     if (/^(testexecutions|unittest)$/.test(element)) return new SonarDialect(this.#sink);
     if (/^(testsuites?|testcase|testrun)$/.test(element)) return new JunitDialect(this.#sink);

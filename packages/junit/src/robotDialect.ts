@@ -1,8 +1,9 @@
 import { agentProtocol, BoundedText } from '@assay/contract';
 import { caseOf, failureOutside, outcomeOf, suiteOf } from './caseOf.ts';
+import { CountedFailures, sumOfCounts } from './countedFailures.ts';
 import { ElementTexts } from './elementTexts.ts';
 import type { JunitCase, JunitSuite } from './junitCase.ts';
-import type { ReportDialect, ReportSink } from './reportDialect.ts';
+import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
 
 const levels = new Set(['INFO', 'WARN', 'ERROR', 'FAIL', 'SKIP']);
 const oldTime = /^(\d{4})(\d\d)(\d\d) (\d\d:\d\d:\d\d\.\d{3})$/;
@@ -12,18 +13,23 @@ const oldTime = /^(\d{4})(\d\d)(\d\d) (\d\d:\d\d:\d\d\.\d{3})$/;
  * have passed until then: its failure is one outside of any test.
  */
 export class RobotDialect implements ReportDialect {
-  readonly missing = null;
-  readonly #sink: ReportSink;
+  readonly #counted: CountedFailures;
   readonly #texts = new ElementTexts('msg', 'status');
   readonly #suites: JunitSuite[] = [];
+  #declared = 0;
   #test: { junitCase: JunitCase; output: BoundedText } | null = null;
 
   constructor(sink: ReportSink) {
-    this.#sink = sink;
+    this.#counted = new CountedFailures(sink);
+  }
+
+  get missing(): string | null {
+    return missingTests(this.#declared);
   }
 
   open(element: string, attributes: Readonly<Record<string, string>>): void {
     this.#texts.open(element, attributes);
+    if (element === 'stat' && this.#texts.within('total')) this.#count(attributes);
     if (element === 'suite') this.#suites.push(suiteOf(attributes.name ?? ''));
     else if (element === 'test') {
       const classname = this.#suites.map(({ name }) => name).join('.');
@@ -37,6 +43,7 @@ export class RobotDialect implements ReportDialect {
     const { parent } = this.#texts;
     if (name === 'suite') this.#suites.pop();
     else if (name === 'test') this.#closeTest();
+    else if (name === 'robot') this.#counted.closeReport();
     else if (name === 'msg' && this.#test && levels.has(attributes.level ?? '')) {
       this.#test.output.append(`${text}\n`);
     } else if (name === 'status' && parent === 'test') this.#conclude(attributes, plain(text));
@@ -45,6 +52,12 @@ export class RobotDialect implements ReportDialect {
 
   text(text: string): void {
     this.#texts.append(text);
+  }
+
+  /** Before version 4 critical tests are counted before all tests. */
+  #count({ pass, fail, skip }: Readonly<Record<string, string>>): void {
+    this.#declared = sumOfCounts(pass, fail, skip);
+    this.#counted.declare(sumOfCounts(fail));
   }
 
   #conclude(attributes: Readonly<Record<string, string>>, said: string): void {
@@ -58,7 +71,7 @@ export class RobotDialect implements ReportDialect {
   /** A failed setup is what its tests failed by. */
   #endSuite(said: string): void {
     if (said === '' || said.startsWith('Suite setup failed')) return;
-    this.#sink.onCase(failureOutside(said, '', this.#suites));
+    this.#counted.add(failureOutside(said, '', this.#suites));
   }
 
   #closeTest(): void {
@@ -66,7 +79,7 @@ export class RobotDialect implements ReportDialect {
     const { junitCase, output } = this.#test;
     this.#test = null;
     junitCase.output = output.toString().trimEnd();
-    this.#sink.onCase(junitCase);
+    this.#counted.add(junitCase);
   }
 }
 

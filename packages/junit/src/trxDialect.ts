@@ -1,5 +1,6 @@
 import type { ResultStatus } from '@assay/contract';
-import { caseOf, closeCase, type OpenCase, openCase, outcomeOf, outsideOfTests, suiteOf } from './caseOf.ts';
+import { caseOf, closeCase, type OpenCase, openCase, suiteOf } from './caseOf.ts';
+import { CountedFailures, sumOfCounts } from './countedFailures.ts';
 import { ElementTexts } from './elementTexts.ts';
 import { parseJunitTime } from './junitTime.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
@@ -54,6 +55,7 @@ type OpenResult = OpenCase & { rows: number; failedRows: number };
 /** TRX, as VSTest and the testing platform of .NET write it. */
 export class TrxDialect implements ReportDialect {
   readonly #sink: ReportSink;
+  readonly #counted: CountedFailures;
   readonly #definitions: TrxDefinitions;
   readonly #texts = new ElementTexts('stdout', 'stderr', 'debugtrace', 'message', 'stacktrace', 'text');
   readonly #run = suiteOf('');
@@ -63,12 +65,13 @@ export class TrxDialect implements ReportDialect {
   #output = '';
   #errorOutput = '';
   #runFailed = false;
-  #anyFailed = false;
   #declared = 0;
+  #declaredFailures = 0;
   #hasResults = false;
 
   constructor(sink: ReportSink, definitions: TrxDefinitions) {
     this.#sink = sink;
+    this.#counted = new CountedFailures(sink);
     this.#definitions = definitions;
   }
 
@@ -84,7 +87,11 @@ export class TrxDialect implements ReportDialect {
     if (element === 'testrun') this.#run.timestamp = attributes.id ?? null;
     if (element === 'resultsummary')
       this.#runFailed = /^(failed|error|aborted|timeout)$/i.test(attributes.outcome ?? '');
-    if (element === 'counters') this.#declared = Number(attributes.total ?? 0) || 0;
+    if (element === 'counters') {
+      const { total, failed, error, timeout, aborted } = attributes;
+      this.#declared = sumOfCounts(total);
+      this.#declaredFailures = sumOfCounts(failed, error, timeout, aborted);
+    }
     if (element === 'resultfile' && attributes.path) this.#results.at(-1)?.junitCase.attachments.push(attributes.path);
     if (results.has(element)) this.#openResult(attributes);
   }
@@ -127,8 +134,7 @@ export class TrxDialect implements ReportDialect {
     }
     // The rows stand for their test, unless it failed on its own.
     if (rows > 0 && !(failed && failedRows === 0)) return;
-    this.#anyFailed ||= failed;
-    this.#sink.onCase(junitCase);
+    this.#counted.add(junitCase);
   }
 
   #printed(name: string, text: string): void {
@@ -138,11 +144,9 @@ export class TrxDialect implements ReportDialect {
 
   /** A run that failed without any of its tests, as when its process crashed. */
   #closeRun(): void {
-    if (this.#runFailed && !this.#anyFailed) {
-      const outside = caseOf(outsideOfTests, '', [this.#run]);
-      outside.outcomes.push(outcomeOf('error', this.#runErrors.join('\n') || 'the run failed'));
-      this.#sink.onCase(outside);
-    }
+    const own = this.#runFailed ? { message: this.#runErrors.join('\n') || 'the run failed' } : {};
+    this.#counted.declare(Math.max(this.#declaredFailures, this.#runFailed ? 1 : 0));
+    this.#counted.closeReport([this.#run], own);
     const output = { output: this.#output, errorOutput: this.#errorOutput };
     if (output.output + output.errorOutput !== '') this.#sink.onSuiteOutput?.(this.#run, output);
   }

@@ -89,6 +89,41 @@ describe('a failure without a test in JUnit XML', () => {
   });
 
   it.each([
+    ['xUnit.net', '<assembly name="a" total="3" passed="1" failed="1"><test name="a" result="Pass"/></assembly>'],
+    ['NUnit 3', '<test-run total="2" failed="1"><test-case name="a" result="Passed"/></test-run>'],
+    ['NUnit 2', '<test-results total="2" errors="1"><test-case name="a" success="True"/></test-results>'],
+    ['NUnit 2', '<test-results total="2" invalid="1"><test-case name="a" success="True"/></test-results>'],
+    [
+      'VSTest',
+      '<TestRun><Results><UnitTestResult testName="a" outcome="Passed"/></Results><ResultSummary outcome="Completed"><Counters total="2" timeout="1"/></ResultSummary></TestRun>',
+    ],
+    [
+      'TestNG',
+      '<testng-results failed="1"><class name="c"><test-method name="a" status="PASS"/></class></testng-results>',
+    ],
+    [
+      'Robot Framework',
+      '<robot><suite name="s"><test name="a"><status status="PASS"/></test></suite><statistics><total><stat pass="1" fail="1">All Tests</stat></total></statistics></robot>',
+    ],
+  ])('is failed where the header of %s counts it', async (_, report) => {
+    const { cases } = await readReport(report);
+    expect(named(cases)).toEqual(['a', '(outside of any test)']);
+    const error = 'The report counts 1 failure, but no test failed.';
+    expect(cases.slice(1).map(attemptsOfCase)).toEqual([[expect.objectContaining({ status: 'FAIL', error })]]);
+  });
+
+  it('is failed where NUnit says that the run failed, also without a test', async () => {
+    const failed = (content: string) => readReport(`<test-run total="0" result="Failed">${content}</test-run>`);
+    for (const content of ['', '<test-case name="a" result="Passed"/>']) {
+      const { cases, problem } = await failed(content);
+      expect([problem, cases.at(-1)]).toMatchObject([
+        null,
+        { outcomes: [{ kind: 'error', message: 'the run failed' }] },
+      ]);
+    }
+  });
+
+  it.each([
     ['more failures than tests that failed', 'failures="9"', '<testcase name="a"><failure/></testcase>'],
     [
       'a failure that the next attempt made good',

@@ -1,5 +1,7 @@
 import type { ResultStatus } from '@assay/contract';
 import { caseOf, closeCase, type OpenCase, openCase, outsideOfTests, suiteOf } from './caseOf.ts';
+import { CountedFailures, sumOfCounts } from './countedFailures.ts';
+import { assemblyName } from './dotnetNames.ts';
 import { ElementTexts } from './elementTexts.ts';
 import type { JunitSuite } from './junitCase.ts';
 import { parseJunitTime } from './junitTime.ts';
@@ -12,16 +14,16 @@ const statuses: ReadonlyMap<string, ResultStatus> = new Map([
   ['notrun', 'IGNORED'],
 ]);
 
-/** The XML of xUnit.net 2 and 3. */
+/** The XML of xUnit.net: version 1 has classes in place of collections. */
 export class XunitDialect implements ReportDialect {
-  readonly #sink: ReportSink;
+  readonly #counted: CountedFailures;
   readonly #texts = new ElementTexts('message', 'stack-trace', 'output', 'reason');
   readonly #suites: JunitSuite[] = [];
   #case: OpenCase | null = null;
   #declared = 0;
 
   constructor(sink: ReportSink) {
-    this.#sink = sink;
+    this.#counted = new CountedFailures(sink);
   }
 
   get missing(): string | null {
@@ -29,19 +31,23 @@ export class XunitDialect implements ReportDialect {
   }
 
   open(element: string, attributes: Readonly<Record<string, string>>): void {
+    const isOfClass = this.#texts.parent === 'class';
     this.#texts.open(element, attributes);
     if (element === 'assembly') {
-      this.#declared += Number(attributes.total ?? 0) + Number(attributes.errors ?? 0) || 0;
-      this.#suites.push({ ...suiteOf(assemblyName(attributes.name)), timestamp: startOf(attributes) });
-    } else if (element === 'collection') this.#suites.push(suiteOf(attributes.name ?? ''));
+      this.#declared += sumOfCounts(attributes.total, attributes.errors);
+      this.#openSuite({ ...suiteOf(assemblyName(attributes.name)), timestamp: startOf(attributes) }, attributes);
+    } else if (element === 'collection' || element === 'class') {
+      this.#openSuite(suiteOf(attributes.name ?? ''), attributes);
+    } else if (element === 'failure' && isOfClass) this.#openError({});
     else if (element === 'test') this.#openTest(attributes);
     else if (element === 'error') this.#openError(attributes);
   }
 
   close(): void {
     const { name, text } = this.#texts.close();
-    if (name === 'assembly' || name === 'collection') this.#suites.pop();
+    if (name === 'assembly' || name === 'collection' || name === 'class') this.#closeSuite();
     else if (name === 'test' || name === 'error') this.#closeCase();
+    else if (name === 'failure' && this.#texts.parent === 'class') this.#closeCase();
     else if (!this.#case) return;
     else if (name === 'message') this.#case.message = text;
     else if (name === 'stack-trace') this.#case.trace = text;
@@ -53,6 +59,16 @@ export class XunitDialect implements ReportDialect {
     this.#texts.append(text);
   }
 
+  #openSuite(suite: JunitSuite, { failed, errors }: Readonly<Record<string, string>>): void {
+    this.#suites.push(suite);
+    this.#counted.openSuite(sumOfCounts(failed, errors));
+  }
+
+  #closeSuite(): void {
+    this.#counted.closeSuite(this.#suites);
+    this.#suites.pop();
+  }
+
   #openTest({ name = '', type = '', time, result = '' }: Readonly<Record<string, string>>): void {
     const own = name.startsWith(`${type}.`) ? name.slice(type.length + 1) : name;
     const junitCase = caseOf(own, type, this.#suites);
@@ -60,7 +76,7 @@ export class XunitDialect implements ReportDialect {
     this.#case = openCase(junitCase, result);
   }
 
-  /** What failed outside of the tests, such as the clean-up of a class. */
+  /** What failed outside of the tests, such as the clean-up of a class, or in version 1 a class. */
   #openError({ type = '', name = '' }: Readonly<Record<string, string>>): void {
     const what = [type, name].filter(Boolean).join(' ');
     const junitCase = caseOf(what === '' ? outsideOfTests : `${outsideOfTests} ${what}`, '', this.#suites);
@@ -68,14 +84,9 @@ export class XunitDialect implements ReportDialect {
   }
 
   #closeCase(): void {
-    if (this.#case) this.#sink.onCase(closeCase(this.#case, statuses));
+    if (this.#case) this.#counted.add(closeCase(this.#case, statuses));
     this.#case = null;
   }
-}
-
-/** The folder of an assembly is another one on each machine. */
-function assemblyName(path = ''): string {
-  return path.split(/[\\/]/).at(-1) ?? '';
 }
 
 function startOf(attributes: Readonly<Record<string, string>>): string | null {

@@ -85,6 +85,15 @@ it.each([
   expect(both.duplicates).toEqual([{ file: other, of: xml }]);
 });
 
+it("counts TestNG's results in both of its formats once, as its JUnit XML has them", async () => {
+  const fileOf = (name: string) => ({ name, content: readFileSync(join('packages/junit/test/reports/testng', name)) });
+  const junit = ['BrokenSetUpTest', 'BrokenTearDownTest', 'CartTest'].map((name) => fileOf(`TEST-${name}.xml`));
+  const alone = await read(['results.zip', zipOf(...junit)]);
+  const both = await read(['results.zip', zipOf(fileOf('testng-results.xml'), ...junit)]);
+  expect(both.tests).toEqual(alone.tests);
+  expect(both.duplicates.map(({ file }) => file)).toEqual(['testng-results.xml']);
+});
+
 it('counts reports of two tools that have some titles in common', async () => {
   const mocha = readFileSync('packages/junit/test/reports/mocha/results.json');
   const xml = '<testsuite name="s"><testcase name="adds"/><testcase name="pays"/><testcase name="ships"/></testsuite>';
