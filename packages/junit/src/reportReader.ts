@@ -1,7 +1,12 @@
+import { BoostDialect } from './boostDialect.ts';
+import { CheckDialect } from './checkDialect.ts';
+import { CppunitDialect } from './cppunitDialect.ts';
 import { CtestDialect } from './ctestDialect.ts';
+import { CunitDialect } from './cunitDialect.ts';
 import { isJson } from './jsonStart.ts';
 import { JunitDialect } from './junitDialect.ts';
 import { NunitDialect } from './nunitDialect.ts';
+import { QtestDialect } from './qtestDialect.ts';
 import type { ReportDialect, ReportSink } from './reportDialect.ts';
 import type { FormatReader } from './reportFormat.ts';
 import { jsonFormatNames, reportFormatOf } from './reportFormats.ts';
@@ -11,11 +16,15 @@ import { sarif } from './sarif.ts';
 import { SonarDialect } from './sonarDialect.ts';
 import { tapFormat } from './tapReader.ts';
 import { TrxDefinitions, TrxDialect } from './trxDialect.ts';
+import { UnittestppDialect } from './unittestppDialect.ts';
 import { XmlReader } from './xmlReader.ts';
 import { XunitDialect } from './xunitDialect.ts';
 
 /** The name of the format whose names tests have had before. */
 export const junitXml = 'JUnit XML';
+
+const noMessages =
+  "this is the result report of Boost.Test, without messages: upload its log, which '--log_format=XML --log_level=all' writes";
 
 /** Reads a report in the format that its beginning shows, XML in the dialect that its root tells. */
 export class ReportReader {
@@ -43,12 +52,14 @@ export class ReportReader {
     this.#definitions = definitions;
     this.#xml = new XmlReader({
       open: (name, attributes) => {
-        this.#dialect ??= this.#dialectOf(name);
+        this.#dialect ??= this.#dialectOf(name, attributes);
+        if (this.definitions && CppunitDialect.begins(localName(name))) this.#dialect = new CppunitDialect(this.#sink);
         this.#dialect.open(localName(name), attributes);
       },
       close: (name) => this.#dialect?.close(localName(name)),
       text: (text) => this.#dialect?.text(text),
       comment: (comment) => this.#dialect?.comment?.(comment),
+      goesOn: (root) => this.#dialect instanceof BoostDialect && localName(root) === 'testlog',
       isText: (tag, around) => this.#dialect?.isText?.(localName(tag), localName(around)) ?? false,
     });
   }
@@ -112,18 +123,24 @@ export class ReportReader {
     return format?.open(this.#sink) ?? null;
   }
 
-  #dialectOf(root: string): ReportDialect {
+  #dialectOf(root: string, { xmlns }: Readonly<Record<string, string>>): ReportDialect {
     const name = root.slice(root.indexOf(':') + 1);
     if (name === 'TestRun')
       return this.#definitions ? new TrxDialect(this.#sink, this.#definitions) : new TrxDefinitions();
     if (name === 'Site') return new CtestDialect(this.#sink);
+    if (name === 'TestCase') return new QtestDialect(this.#sink);
     const element = localName(root);
+    if (element === 'testlog') return new BoostDialect(this.#sink);
+    if (element === 'unittest-results') return new UnittestppDialect(this.#sink);
+    if (element === 'cunit_test_run_report') return new CunitDialect(this.#sink);
+    if (CheckDialect.isNamespace(xmlns)) return new CheckDialect(this.#sink);
     if (element === 'robot') return new RobotDialect(this.#sink);
     if (element === 'test-run') return new NunitDialect(this.#sink);
     if (element === 'assemblies' || element === 'assembly') return new XunitDialect(this.#sink);
     if (/^(testexecutions|unittest)$/.test(element)) return new SonarDialect(this.#sink);
     if (/^(testsuites?|testcase|testrun)$/.test(element)) return new JunitDialect(this.#sink);
     this.#isOtherFormat = true;
+    if (element === 'testresult') this.#xml.fail(noMessages);
     return this.#xml.fail(`this is not JUnit XML: its root is <${root.slice(0, 100)}>`);
   }
 }
