@@ -2,33 +2,42 @@ import { counted, type Writer } from './writer.ts';
 
 const shell = (command: string) => ['sh', '-c', command];
 
-/** Frameworks for C and C++ in formats of their own, from Debian. */
+const boostTest = (format: 'JUNIT' | 'XML') => ({
+  install: { debian: ['libboost-test-dev', 'g++'] },
+  sample: 'boost',
+  command: shell(
+    `g++ -O0 cart.cpp -o cart >&2 && ./cart --logger=HRF,error,stdout:${format},all,report.xml --report_level=detailed`,
+  ),
+  reports: ['report.xml'],
+  exitCode: 201,
+  console: counted({
+    passed: /^ *(Test case) ".*" has passed/m,
+    failed: /^ *(Test case) ".*" (?:has failed|was aborted)/m,
+    skipped: /^ *(Test case) ".*" was skipped/m,
+  }),
+  titles: [
+    ...['adds', 'pays', 'prints', 'breaks', 'is_disabled', 'is_skipped', 'is_expected_to_fail'],
+    ...['passes_unexpectedly', 'has_nothing_to_check', 'warns', 'first', 'never_starts', '_0', '_1'],
+    ...['has_a_failed_set_up', 'has_a_failed_tear_down', 'is_nested'],
+  ],
+  fails: true,
+  differences: [
+    { because: 'a failure that was expected is one in the file', counts: { failed: 1, passed: -1 } },
+    { because: 'disabled tests are not on the console', counts: { skipped: 1 } },
+  ],
+});
+
+/** Frameworks for C and C++ with formats of their own, from Debian. */
 export const cAndCppWriters: readonly Writer[] = [
   {
+    ...boostTest('JUNIT'),
+    name: 'Boost.Test junit',
+    hides: 'that failures were expected: such a test has failed; reasons of skips; values of data sets',
+  },
+  {
+    ...boostTest('XML'),
     name: 'Boost.Test log',
-    install: { debian: ['libboost-test-dev', 'g++'] },
-    sample: 'boost',
-    command: shell(
-      'g++ -O0 cart.cpp -o cart >&2 && ./cart --logger=HRF,error,stdout:XML,all,report.xml --report_level=detailed',
-    ),
-    reports: ['report.xml'],
-    exitCode: 201,
-    console: counted({
-      passed: /^ *(Test case) ".*" has passed/m,
-      failed: /^ *(Test case) ".*" (?:has failed|was aborted)/m,
-      skipped: /^ *(Test case) ".*" was skipped/m,
-    }),
-    titles: [
-      ...['adds', 'pays', 'prints', 'breaks', 'is_disabled', 'is_skipped', 'is_expected_to_fail'],
-      ...['passes_unexpectedly', 'has_nothing_to_check', 'warns', 'first', 'never_starts', '_0', '_1'],
-      ...['has_a_failed_set_up', 'has_a_failed_tear_down', 'is_nested'],
-    ],
-    fails: true,
     hides: 'that failures were expected: such a test has failed',
-    differences: [
-      { because: 'a failure that was expected is one in the file', counts: { failed: 1, passed: -1 } },
-      { because: 'disabled tests are not on the console', counts: { skipped: 1 } },
-    ],
   },
   {
     name: 'CppUnit xml',

@@ -1,6 +1,6 @@
 import { htmlEntities } from './htmlEntities.ts';
 
-/** What real tools write although the grammar forbids it, and how a user is told. */
+/** What real tools write although the grammar forbids it, in words for users. */
 export const xmlRepairs = {
   controls: 'control characters, which XML does not allow',
   lessThan: 'a < that is not written as &lt;',
