@@ -59,30 +59,6 @@ export const compiledWriters: readonly Writer[] = [
     differences: [{ because: 'disabled tests are counted apart on the console', counts: { skipped: 1 } }],
   },
   {
-    name: 'Boost.Test junit',
-    install: { debian: ['libboost-test-dev', 'g++'] },
-    sample: 'boost',
-    command: shell(`${compiled('')} && ./cart --logger=HRF,error,stdout:JUNIT,all,report.xml --report_level=detailed`),
-    reports: ['report.xml'],
-    exitCode: 201,
-    console: counted({
-      passed: /^ *(Test case) ".*" has passed/m,
-      failed: /^ *(Test case) ".*" (?:has failed|was aborted)/m,
-      skipped: /^ *(Test case) ".*" was skipped/m,
-    }),
-    titles: [
-      ...['adds', 'pays', 'prints', 'breaks', 'is_disabled', 'is_skipped', 'is_expected_to_fail'],
-      ...['passes_unexpectedly', 'has_nothing_to_check', 'warns', 'first', 'never_starts', '_0', '_1'],
-      ...['has_a_failed_set_up', 'has_a_failed_tear_down', 'is_nested'],
-    ],
-    fails: true,
-    hides: 'that failures were expected: such a test has failed; reasons of skips; values of data sets',
-    differences: [
-      { because: 'a failure that was expected is one in the file', counts: { failed: 1, passed: -1 } },
-      { because: 'disabled tests are not on the console', counts: { skipped: 1 } },
-    ],
-  },
-  {
     name: 'Meson junit',
     install: { debian: ['meson', 'ninja-build'] },
     sample: 'meson',

@@ -30,6 +30,19 @@ export function outcomeOf(kind: JunitOutcome['kind'], message: string, text = ''
   return { kind, message, text, output: '', errorOutput: '' };
 }
 
+/**
+ * @param place in the code: it is in the text alone, as it moves with each change above it
+ * @returns a failure with all that its writer says of it
+ */
+export function failureAt(message: string, place: string, ...more: readonly string[]): JunitOutcome {
+  return outcomeOf('failure', message, [message, ...more, place].filter(Boolean).join('\n'));
+}
+
+/** @returns a place in the code; '' for one that is not known */
+export function placeOf(file = '', line = ''): string {
+  return file === '' || line === '0' ? '' : [file, line].filter(Boolean).join(':');
+}
+
 /** @returns a failure that belongs to no test. */
 export function failureOutside(message: string, text = '', suites: readonly JunitSuite[] = []): JunitCase {
   return { ...caseOf(outsideOfTests, '', suites), outcomes: [outcomeOf('error', message, text)] };

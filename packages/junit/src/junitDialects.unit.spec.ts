@@ -117,7 +117,8 @@ describe('JUnit XML', () => {
     ['that counts failures alone', '<testsuites failures="2"><testsuite/></testsuites>', /declares 2 tests/],
     ['of a dialect nobody knows', '<testsuites><test name="t"/></testsuites>', /holds no <testcase>, but <test>/],
     ["of TRX's counts alone", '<TestRun><ResultSummary><Counters total="3"/></ResultSummary></TestRun>', /declares 3/],
-    ["of CppUnit, whose root is TRX's", '<TestRun><FailedTests/></TestRun>', /no tests/],
+    ["of another tool, whose root is TRX's", '<TestRun><Cases/></TestRun>', /no tests/],
+    ['of CppUnit that counts tests', '<TestRun><Statistics><Tests>3</Tests></Statistics></TestRun>', /declares 3/],
     ["of CTest's build", '<Site BuildName="b"><Build/></Site>', /no tests/],
   ])('is not a report without tests %s', async (_what, content, message) => {
     expect((await readReport(content)).problem?.message).toMatch(message);

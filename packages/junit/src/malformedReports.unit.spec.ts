@@ -59,6 +59,21 @@ describe('the text of a failure', () => {
   });
 });
 
+describe('a document type', () => {
+  it.each([
+    ['that names a file is passed over', 'SYSTEM "CUnit-Run.dtd"', null],
+    ['that never ends is refused', `SYSTEM "${'a'.repeat(2000)}`, /document type/],
+    ['that declares entities is refused', '[<!ENTITY a "b">]', /document type/],
+  ])('%s, also in pieces', async (_, type, problem) => {
+    const report = `<?xml version="1.0"?>\n<!DOCTYPE r ${type}>\n${named('t')}`;
+    const whole = await read(report);
+    expect(whole.problem?.message ?? null).toEqual(problem === null ? null : expect.stringMatching(problem));
+    for (const length of [1, 2, 3, 7]) {
+      expect((await read(inPieces(report, length))).problem?.message).toEqual(whole.problem?.message);
+    }
+  });
+});
+
 describe('very much markup', () => {
   const repeated = (text: string) => text.repeat(4_000_000 / text.length);
   it.each([

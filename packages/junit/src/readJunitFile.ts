@@ -38,8 +38,8 @@ export type JunitReading = {
 export type ReportSource = { size: number; chunks(): AsyncIterable<Buffer> };
 
 /**
- * Hands over the cases of a report one by one, up to where it can be read: JUnit XML, TRX, the XML of NUnit, xUnit.net, TestNG,
- * CTest, Robot Framework and SonarQube, and the formats in `reportFormats.ts`. Memory is bounded by what the caller stores: the file may be large.
+ * Hands over the cases of a report one by one, up to where it can be read: JUnit XML, the dialects in `xmlDialects.ts` and
+ * the formats in `reportFormats.ts`. Memory is bounded by what the caller stores: the file may be large.
  * @param source the path of a file, its bytes, or what reads them
  */
 export async function readJunitFile(source: string | Buffer | ReportSource, sink: ReportSink): Promise<JunitReading> {

@@ -1,23 +1,22 @@
-import { CtestDialect } from './ctestDialect.ts';
+import { BoostDialect } from './boostDialect.ts';
+import { CppunitDialect } from './cppunitDialect.ts';
 import { isJson } from './jsonStart.ts';
 import { JunitDialect } from './junitDialect.ts';
-import { Nunit2Dialect } from './nunit2Dialect.ts';
-import { NunitDialect } from './nunitDialect.ts';
 import type { ReportDialect, ReportSink } from './reportDialect.ts';
 import type { FormatReader } from './reportFormat.ts';
 import { jsonFormatNames, reportFormatOf } from './reportFormats.ts';
 import { ReportSyntaxError } from './reportSyntaxError.ts';
-import { RobotDialect } from './robotDialect.ts';
 import { sarif } from './sarif.ts';
-import { SonarDialect } from './sonarDialect.ts';
 import { tapFormat } from './tapReader.ts';
-import { TestngDialect } from './testngDialect.ts';
-import { TrxDefinitions, TrxDialect } from './trxDialect.ts';
+import { TrxDefinitions } from './trxDialect.ts';
+import { localName, xmlDialectOf } from './xmlDialects.ts';
 import { XmlReader } from './xmlReader.ts';
-import { XunitDialect } from './xunitDialect.ts';
 
 /** The name of the format whose names tests have had before. */
 export const junitXml = 'JUnit XML';
+
+const noMessages =
+  "this is the result report of Boost.Test, without messages: upload its log, which '--log_format=XML --log_level=all' writes";
 
 /** Reads a report in the format that its beginning shows, XML in the dialect that its root tells. */
 export class ReportReader {
@@ -46,11 +45,13 @@ export class ReportReader {
     this.#xml = new XmlReader({
       open: (name, attributes) => {
         this.#dialect ??= this.#dialectOf(name, attributes);
+        if (this.definitions && CppunitDialect.begins(localName(name))) this.#dialect = new CppunitDialect(this.#sink);
         this.#dialect.open(localName(name), attributes);
       },
       close: (name) => this.#dialect?.close(localName(name)),
       text: (text) => this.#dialect?.text(text),
       comment: (comment) => this.#dialect?.comment?.(comment),
+      goesOn: (root) => this.#dialect instanceof BoostDialect && localName(root) === 'testlog',
       isText: (tag, around) => this.#dialect?.isText?.(localName(tag), localName(around)) ?? false,
     });
   }
@@ -115,20 +116,10 @@ export class ReportReader {
   }
 
   #dialectOf(root: string, attributes: Readonly<Record<string, string>>): ReportDialect {
-    const name = root.slice(root.indexOf(':') + 1);
-    if (name === 'TestRun')
-      return this.#definitions ? new TrxDialect(this.#sink, this.#definitions) : new TrxDefinitions();
-    if (name === 'Site') return new CtestDialect(this.#sink);
-    const element = localName(root);
-    if (element === 'robot') return new RobotDialect(this.#sink);
-    if (element === 'test-results' || (element === 'test-suite' && attributes.executed))
-      return new Nunit2Dialect(this.#sink);
-    if (element === 'test-run' || element === 'test-suite') return new NunitDialect(this.#sink);
-    if (element === 'testng-results') return new TestngDialect(this.#sink);
-    if (element === 'assemblies' || element === 'assembly') return new XunitDialect(this.#sink);
-    if (/^(testexecutions|unittest)$/.test(element)) return new SonarDialect(this.#sink);
-    if (/^(testsuites?|testcase|testrun)$/.test(element)) return new JunitDialect(this.#sink);
+    const dialect = xmlDialectOf(root, attributes, this.#sink, this.#definitions);
+    if (dialect) return dialect;
     this.#isOtherFormat = true;
+    if (localName(root) === 'testresult') this.#xml.fail(noMessages);
     return this.#xml.fail(`this is not JUnit XML: its root is <${root.slice(0, 100)}>`);
   }
 }
@@ -138,8 +129,4 @@ function refusalOf(start: string): string {
   return /^(?:not )?ok \d/m.test(start)
     ? "this is TAP with other output before it: save the tool's own output alone, for example with 'npm test --silent'"
     : 'this is neither XML nor JSON nor TAP: upload the file of a reporter such as JUnit XML, not the console';
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1).toLowerCase();
 }

@@ -1,5 +1,5 @@
-import { htmlEntities } from './htmlEntities.ts';
 import { ReportSyntaxError } from './reportSyntaxError.ts';
+import { control, endsInHalf, maxHalfLength, maxReferenceLength, withReferences, xmlRepairs } from './xmlReferences.ts';
 
 /** What is told while an XML file is read, in the order of the file. */
 export type XmlHandler = {
@@ -11,44 +11,16 @@ export type XmlHandler = {
   comment?(comment: string): void;
   /** @returns whether a tag of that name is text, where the element around it holds text only */
   isText?(tag: string, around: string): boolean;
-};
-
-/** What real tools write although the grammar forbids it, and how a user is told. */
-export const xmlRepairs = {
-  controls: 'control characters, which XML does not allow',
-  lessThan: 'a < that is not written as &lt;',
-  ampersand: 'an & that is not written as &amp;',
-  cdataEnd: 'a ]]> outside of CDATA',
-  quote: 'a quote that is not written as &quot;',
-  entity: 'references of HTML, such as &nbsp;',
-  surrogates: 'characters written as two halves',
+  /** @returns whether a second root element of that name goes on with the report */
+  goesOn?(root: string): boolean;
 };
 
 const deepest = 100;
 const maxAttributes = 1_000;
 /** UTF-16 units of one tag, which is held in memory as a whole. */
 const maxTagLength = 8 * 1024 * 1024;
-/** A reference is shorter than this. */
-const maxReferenceLength = 64;
 const maxCommentLength = 1_000;
 
-const control = /[^\t\n\r -\ufffd]/;
-/** Replaced one after the other, which is far quicker than all at once; `&amp;` comes last. */
-const named: [reference: RegExp, character: string][] = [
-  [/&lt;/g, '<'],
-  [/&gt;/g, '>'],
-  [/&quot;/g, '"'],
-  [/&apos;/g, "'"],
-];
-const ampersand = /&amp;/g;
-const otherReference = /&(?!amp;)/;
-const reference = /&(?:#x([0-9a-f]{1,8});|#([0-9]{1,10});|([a-z_][\w.:-]*);)?/gi;
-/** A character beyond U+FFFF as UTF-16 has it: tools in Java and JavaScript refer to its halves. */
-const firstHalf = 'x(d[89ab][0-9a-f]{2})|(5529[6-9]|55[3-9]\\d\\d|56[0-2]\\d\\d|563[01]\\d)';
-const secondHalf = 'x(d[c-f][0-9a-f]{2})|(563[2-9]\\d|56[4-9]\\d\\d|57[0-2]\\d\\d|573[0-3]\\d|5734[0-3])';
-const halves = new RegExp(`&#(?:${firstHalf});&#(?:${secondHalf});`, 'gi');
-const endsInHalf = new RegExp(`&#(?:${firstHalf});$`, 'i');
-const maxHalfLength = 8;
 /** What may follow the end of an attribute's value. */
 const afterValue = /\s*\/?>|\s+[^\s<>/="'&]+\s*=\s*["']/y;
 /** Names of elements are shorter than this. */
@@ -60,10 +32,13 @@ const tagEnd = /\s*(\/?)>/y;
 const cutTag = /\s*(?:\/|[^\s<>/="'&]+\s*(?:=\s*)?)?$/y;
 const cdataStart = '<![CDATA[';
 const markupStarts = ['<!--', cdataStart, '<!DOCTYPE', '</', '<?'];
+/** One that only names a file, which is never opened; entities are declared in brackets. */
+const documentType = /<!DOCTYPE\s+[^\s<>[\]"']+\s+(?:SYSTEM|PUBLIC\s+"[^"<>]*")\s+"[^"<>]*"\s*>/y;
+const maxDocumentTypeLength = 1_000;
 
 /**
- * Reads XML piece by piece, as reports use it: without document types and namespaces, with XML's own entities and those of
- * HTML only. No more than one tag is held in memory. What is well-formed but for one of `xmlRepairs` is read as it was meant.
+ * Reads XML piece by piece, as reports use it: without namespaces and declared entities, with XML's own entities and those
+ * of HTML only. No more than one tag is held in memory. What is well-formed but for one of `xmlRepairs` is read as it was meant.
  */
 export class XmlReader {
   readonly #handler: XmlHandler;
@@ -209,7 +184,7 @@ export class XmlReader {
       }
     } else {
       if (text.includes(']]>')) this.#repairs.add(xmlRepairs.cdataEnd);
-      this.#handler.text(this.#decoded(text));
+      this.#handler.text(withReferences(text, this.#repairs));
     }
     this.#at = end;
     return true;
@@ -241,9 +216,20 @@ export class XmlReader {
     }
     if (start.startsWith('<!')) {
       if (this.#isText('!')) return this.#rawLessThan(ended);
-      this.fail('document type declarations are not read');
+      return this.#documentType(ended);
     }
     return this.#openTag(ended);
+  }
+
+  #documentType(ended: boolean): boolean {
+    const end = this.#buffer.indexOf('>', this.#at);
+    const length = (end === -1 ? this.#buffer.length : end) - this.#at;
+    if (end === -1 && !ended && length < maxDocumentTypeLength) return false;
+    documentType.lastIndex = this.#at;
+    const isPlain = length < maxDocumentTypeLength && this.#elements.length === 0 && documentType.test(this.#buffer);
+    if (!isPlain) this.fail('document type declarations are not read');
+    this.#at = documentType.lastIndex;
+    return true;
   }
 
   #begin(within: 'comment' | 'instruction' | 'cdata', length: number): true {
@@ -317,7 +303,8 @@ export class XmlReader {
       if (!lenient && !ended) return false;
       this.fail(ended ? `the file ends within the tag <${name}>` : `the tag <${name}> is malformed`);
     }
-    if (this.#rootEnded) this.fail('there is a second root element');
+    if (this.#rootEnded && !this.#handler.goesOn?.(name)) this.fail('there is a second root element');
+    this.#rootEnded = false;
     if (this.#elements.length >= deepest) this.fail(`elements are nested more than ${deepest} deep`);
     this.#elements.push(name);
     this.#handler.open(name, attributes);
@@ -355,40 +342,6 @@ export class XmlReader {
 
   #valueOf(written: string): string {
     if (written.includes('<')) this.#repairs.add(xmlRepairs.lessThan);
-    return this.#decoded(/[\n\t]/.test(written) ? written.replace(/[\n\t]/g, ' ') : written);
-  }
-
-  #decoded(text: string): string {
-    if (!text.includes('&')) return text;
-    const left = named.reduce((decoded, [written, character]) => decoded.replace(written, character), text);
-    if (!otherReference.test(left)) return left.replace(ampersand, '&');
-    return left
-      .replace(halves, (...pair: string[]) => this.#joined(...pair))
-      .replace(reference, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
-        if (name === 'amp') return '&';
-        const ofHtml = name === undefined ? undefined : htmlEntities.get(name);
-        if (ofHtml !== undefined) {
-          this.#repairs.add(xmlRepairs.entity);
-          return ofHtml;
-        }
-        if (hexadecimal !== undefined) return this.#character(Number.parseInt(hexadecimal, 16));
-        if (decimal !== undefined) return this.#character(Number(decimal));
-        this.#repairs.add(xmlRepairs.ampersand);
-        return whole;
-      });
-  }
-
-  #joined(...halves: (string | undefined)[]): string {
-    const [, firstHex, first = '', secondHex, second = ''] = halves;
-    const code = (hex: string | undefined, decimal: string) => (hex ? Number.parseInt(hex, 16) : Number(decimal));
-    this.#repairs.add(xmlRepairs.surrogates);
-    return String.fromCharCode(code(firstHex, first), code(secondHex, second));
-  }
-
-  #character(code: number): string {
-    const known = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-    const character = known ? String.fromCodePoint(code) : '\ufffd';
-    if (!known || control.test(character)) this.#repairs.add(xmlRepairs.controls);
-    return character;
+    return withReferences(/[\n\t]/.test(written) ? written.replace(/[\n\t]/g, ' ') : written, this.#repairs);
   }
 }

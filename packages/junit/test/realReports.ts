@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { attemptsOfCase } from '../src/attemptsOfCase.ts';
 import { JunitNames } from '../src/junitNames.ts';
@@ -27,4 +28,15 @@ export async function readRealReport(path: string): Promise<RealReport> {
     },
   });
   return { lines, names, problem: problem?.message ?? null };
+}
+
+/** @returns the paths of all reports in the folders of these, within the folder `reports` */
+export async function recordedNextTo(paths: readonly string[]): Promise<string[]> {
+  const folders = [...new Set(paths.map((path) => path.split('/')[0] ?? ''))];
+  const recorded = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(new URL(`reports/${folder}`, import.meta.url))).map((name) => `${folder}/${name}`),
+    ),
+  );
+  return recorded.flat().sort();
 }
