@@ -1,6 +1,6 @@
 import type { DistributionsReader, Flags, StreamOwners } from '@assay/application';
+import type { AnswerCache, LruCache } from '@assay/concurrency';
 import type { OutgoingText, TestRunId } from '@assay/contract';
-import type { RecentMap } from '@assay/event-log';
 import type { CurrentGitApps, GitTokens, JsonReader, Poster } from '@assay/integrations';
 import type { Fetch } from '@assay/proxies';
 import type { RecentSessions } from './accounts/recentSessions.ts';
@@ -9,7 +9,6 @@ import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
 import type { ApiDeps } from './apiDeps.ts';
 import type { AuthProviders } from './authProviders/authProviders.ts';
-import type { AnswerCache } from './git/answerCache.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
 import type { ProjectProposer } from './projects/projectProposer.ts';
 import type { RequestQuota } from './quotas/requestQuota.ts';
@@ -56,7 +55,7 @@ export type Api = ApiDeps & {
   /** How tests are distributed, counted within the last minute. */
   distributions: DistributionsReader;
   /** What would be sent to a model about runs that people look at; `key`: what it was made from. */
-  outgoingAnalyses: RecentMap<TestRunId, OutgoingText & { causeCount: number; key: string }>;
+  outgoingAnalyses: LruCache<TestRunId, OutgoingText & { causeCount: number; key: string }>;
   uploadReader: UploadReader;
   proposer: ProjectProposer;
   signInLimits: SignInLimits;

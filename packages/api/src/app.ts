@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { gitAccessOf, openDistributions, openFlags, streamOwners } from '@assay/application';
-import { RecentMap } from '@assay/event-log';
+import { AnswerCache, LruCache } from '@assay/concurrency';
 import { openGitApps, openGitTokens, openJsonReader, openPoster } from '@assay/integrations';
 import { openFetch } from '@assay/proxies';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -17,7 +17,6 @@ import { receiveBillingNotices } from './billing/receiveBillingNotices.ts';
 import { serveCardFrame } from './billing/serveCardFrame.ts';
 import { answerOwnerQuestions } from './codeOwners/answerOwnerQuestions.ts';
 import { ownersAskedFor } from './codeOwners/ownersAskedFor.ts';
-import { AnswerCache } from './git/answerCache.ts';
 import { repositoryReader } from './git/repositoryReader.ts';
 import { serveManifestPage } from './gitHubApp/serveManifestPage.ts';
 import { serveMetrics } from './health/serveMetrics.ts';
@@ -154,7 +153,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     jiraHealth: new AnswerCache(),
     releaseIssues: new AnswerCache(),
     distributions: openDistributions(),
-    outgoingAnalyses: new RecentMap(outgoingKept),
+    outgoingAnalyses: new LruCache(outgoingKept),
     uploadReader: uploadReader(),
     proposer: projectProposer(),
     uploadSlots: uploadSlots(uploadLimits.openPerAccount),

@@ -1,13 +1,13 @@
+import { KeyedQueue } from '@assay/concurrency';
 import type { Position } from '@assay/contract';
 import { type RecordedEvent, trailingCheckpoint } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
 import { tracePlaceOf } from '@assay/telemetry';
 import type { AutomationDeps } from './automationDeps.ts';
-import { outlastFailures } from './outlastFailures.ts';
 import type { Policy } from './policy.ts';
 import type { PolicyGroup } from './policyGroups.ts';
+import { retryUntilStopped } from './retryUntilStopped.ts';
 import { eventToRetry, setAside, settle } from './setAsideReactions.ts';
-import { turnsByOwner } from './turnsByOwner.ts';
 
 /** Events in memory that a group is not done with. */
 const openEvents = 5_000;
@@ -70,7 +70,7 @@ export function startGroup(
     const warn = (err: unknown, attempt: number) =>
       log.warn({ err, ...details, attempt }, 'a reaction failed and is tried again');
     try {
-      return (await outlastFailures(() => measured(policy, event), signal, warn)) ? 'done' : 'stopped';
+      return (await retryUntilStopped(() => measured(policy, event), signal, warn)) ? 'done' : 'stopped';
     } catch (error) {
       log.error({ err: error, ...details, eventId: event.id }, 'a reaction keeps failing and is set aside');
       const { accountId = null } = event.envelope;
@@ -80,7 +80,7 @@ export function startGroup(
         tags: { eventId: event.id, accountId },
       });
       const record = () => setAside(eventLog, group.name, policy, event, error);
-      return (await outlastFailures(record, signal, warn)) ? 'setAside' : 'stopped';
+      return (await retryUntilStopped(record, signal, warn)) ? 'setAside' : 'stopped';
     }
   }
 
@@ -99,11 +99,11 @@ export function startGroup(
     if (event.type !== 'ReactionRetryRequested') return;
     const warn = (err: unknown) => log.warn({ err, group: group.name }, 'a retry failed');
     // It stays in the list, and can be requested again.
-    await outlastFailures(() => retry(event), signal, warn).catch(warn);
+    await retryUntilStopped(() => retry(event), signal, warn).catch(warn);
   }
 
   const ownerOf = ({ envelope }: RecordedEvent) => (group.accountsApart && envelope.accountId) || 'all';
-  const turns = turnsByOwner(ownerOf, handOver, openEvents);
+  const queue = new KeyedQueue(openEvents);
   let fail: (error: unknown) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
@@ -117,13 +117,13 @@ export function startGroup(
     types: typesOf(group),
     onBatch: async ({ events, position }) => {
       if (!(await mayBegin)) return;
-      const handedOver = Promise.all(events.map((event) => turns.take(event)));
+      const handedOver = Promise.all(events.map((event) => queue.run(ownerOf(event), () => handOver(event))));
       passed = Promise.all([passed, handedOver]).then(() => {
         // Events interrupted by `stop` come again.
         if (!signal.aborted) return checkpoint.reached(position);
       });
       passed.catch(fail);
-      await Promise.race([group.accountsApart ? turns.room() : passed, failed]);
+      await Promise.race([group.accountsApart ? queue.room() : passed, failed]);
     },
   });
   return {
@@ -131,7 +131,7 @@ export function startGroup(
     stop: async () => {
       stopping.abort();
       await subscription.stop();
-      await turns.idle();
+      await queue.idle();
       await checkpoint.stop();
     },
   };

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pollUntil } from '@assay/concurrency';
 import {
   canceledByText,
   displayOfPlanRun,
@@ -129,16 +129,15 @@ async function lastLookAt(
   minutes: number,
   say: (text: string) => void,
 ): Promise<TestPlanRunView> {
-  const until = Date.now() + minutes * 60_000;
   const told = new Map<string, string>();
-  for (;;) {
+  const look = async () => {
     const planRun = await planRunOf(client, ids);
     for (const { testPlanStageId, name, status } of planRun.stages) {
       if (status === 'pending' || told.get(testPlanStageId) === status) continue;
       say(`${name}: ${shownStatus[status]}`);
       told.set(testPlanStageId, status);
     }
-    if (exitCodeOf(planRun) !== null || Date.now() >= until) return planRun;
-    await sleep(Math.min(lookMs, Math.max(0, until - Date.now())));
-  }
+    return planRun;
+  };
+  return pollUntil(look, (run) => exitCodeOf(run) !== null, { everyMs: lookMs, timeoutMs: minutes * 60_000 });
 }

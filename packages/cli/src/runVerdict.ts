@@ -1,3 +1,4 @@
+import { pollUntil } from '@assay/concurrency';
 import { type TestRunView, testRunCalls } from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
 import { jsonLine, printable } from './printable.ts';
@@ -59,20 +60,14 @@ export async function lastLookAt(
   minutes: number,
   say: (text: string) => void,
 ): Promise<TestRunView> {
-  const until = Date.now() + minutes * 60_000;
   let told = '';
-  for (;;) {
+  const look = async () => {
     const run = await runOf(client, started);
     const done = run.totalCount - run.remainingTests;
     const now = run.totalCount > 0 ? `${run.statusDisplay}, ${done} of ${run.totalCount} tests` : run.statusDisplay;
-    if (exitCodeOf(run) !== null) return run;
-    if (now !== told) say(now);
+    if (exitCodeOf(run) === null && now !== told) say(now);
     told = now;
-    if (Date.now() >= until) return run;
-    await pause(Math.min(lookMs, Math.max(0, until - Date.now())));
-  }
-}
-
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return run;
+  };
+  return pollUntil(look, (run) => exitCodeOf(run) !== null, { everyMs: lookMs, timeoutMs: minutes * 60_000 });
 }

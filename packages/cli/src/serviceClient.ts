@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { backOffMs, retry } from '@assay/concurrency';
 import {
   areOtherReleases,
-  backOffMs,
   type Call,
   type CallAnswer,
   type CallInput,
@@ -94,21 +93,30 @@ function versionWarning(url: string): (response: Response) => void {
   };
 }
 
-async function sendWithRetries<Answer>(to: Service, request: Request): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    const outcome = await send(to, request);
-    if ('answer' in outcome) return outcome.answer as Answer;
-    if (tries >= maxTries || !outcome.again) throw outcome.failure;
-    const delayMs = outcome.retryAfterMs ?? backOffMs(tries, retryMs);
-    const again = `Trying again in ${Math.ceil(delayMs / 1000)} s.`;
-    process.stderr.write(`${printable(`${outcome.failure.message} ${again}`)}\n`);
-    await sleep(delayMs);
+/** The service may answer another try. */
+class PassingFailure extends CommandFailure {
+  /** The delay that the service asks for; null: it does not. */
+  readonly retryAfterMs: number | null;
+
+  constructor({ exitCode, message, code }: CommandFailure, retryAfterMs: number | null) {
+    super(exitCode, message, code);
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-type Outcome = { answer: unknown } | { failure: CommandFailure; again: boolean; retryAfterMs: number | null };
+async function sendWithRetries<Answer>(to: Service, request: Request): Promise<Answer> {
+  const answer = await retry(() => send(to, request), {
+    shouldRetry: (error, tries) => error instanceof PassingFailure && tries < maxTries,
+    delayMs: (tries, error) => (error as PassingFailure).retryAfterMs ?? backOffMs(tries, retryMs),
+    onRetry: (error, _, delayMs) => {
+      const again = `Trying again in ${Math.ceil(delayMs / 1000)} s.`;
+      process.stderr.write(`${printable(`${(error as PassingFailure).message} ${again}`)}\n`);
+    },
+  });
+  return answer as Answer;
+}
 
-async function send({ url, key, proxies, fetch, warnOfVersion }: Service, request: Request): Promise<Outcome> {
+async function send({ url, key, proxies, fetch, warnOfVersion }: Service, request: Request): Promise<unknown> {
   const { method, path, body: json, form, minPosition, idempotencyKey } = request;
   const headers = new Headers({
     accept: 'application/json',
@@ -129,23 +137,19 @@ async function send({ url, key, proxies, fetch, warnOfVersion }: Service, reques
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
     const why = `${url} cannot be reached (${causeOf(error)})${proxies.noteFor(url)}.`;
-    const failure = new CommandFailure(exitCodes.unreachable, why);
-    return { failure, again: true, retryAfterMs: null };
+    throw new PassingFailure(new CommandFailure(exitCodes.unreachable, why), null);
   }
   const body = parsed(text);
-  if (response.ok && body !== undefined) return { answer: body };
+  if (response.ok && body !== undefined) return body;
   if (response.ok) {
     const message = `${url} does not answer as Assay does. Check ASSAY_URL.`;
-    return { failure: new CommandFailure(exitCodes.unreachable, message), again: false, retryAfterMs: null };
+    throw new CommandFailure(exitCodes.unreachable, message);
   }
+  const failure = refusal(response.status, body, url);
   const running = isErrorBody(body) && body.code === 'idempotency.running';
-  const again = worthAnotherTry.has(response.status) || running;
+  if (!worthAnotherTry.has(response.status) && !running) throw failure;
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return {
-    failure: refusal(response.status, body, url),
-    again,
-    retryAfterMs: Number.isFinite(retryAfter) ? Math.min(retryAfter, 60) * 1000 : null,
-  };
+  throw new PassingFailure(failure, Number.isFinite(retryAfter) ? Math.min(retryAfter, 60) * 1000 : null);
 }
 
 function refusal(status: number, body: unknown, url: string): CommandFailure {

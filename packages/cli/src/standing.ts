@@ -1,6 +1,7 @@
+import { pollUntil } from '@assay/concurrency';
 import type { GateAnswer } from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
-import { lookMs, pause } from './runVerdict.ts';
+import { lookMs } from './runVerdict.ts';
 
 const codeOfAnswer: Record<GateAnswer, ExitCode> = {
   met: exitCodes.passed,
@@ -31,15 +32,15 @@ export async function settled<Gate extends Standing>(
   look: () => Promise<Gate>,
   { mayChange, minutes, say }: Waiting<Gate>,
 ): Promise<Gate> {
-  const until = Date.now() + (minutes ?? 0) * 60_000;
+  const until = performance.now() + (minutes ?? 0) * 60_000;
   let told = '';
-  for (;;) {
+  const lookAndTell = async () => {
     const gate = known(await look());
-    if (!mayChange(gate) || Date.now() >= until) return gate;
-    if (gate.reason !== told) say(gate.reason);
+    if (mayChange(gate) && performance.now() < until && gate.reason !== told) say(gate.reason);
     told = gate.reason;
-    await pause(Math.min(lookMs, Math.max(0, until - Date.now())));
-  }
+    return gate;
+  };
+  return pollUntil(lookAndTell, (gate) => !mayChange(gate), { everyMs: lookMs, timeoutMs: until - performance.now() });
 }
 
 /** Rejects unknown verdicts: without an exit code of its own, such an answer would end the command as a pass. */

@@ -53,7 +53,6 @@ export * from './authorizations/gitServices.ts';
 export * from './authorizations/gitSignIns.ts';
 export * from './authProviders/authProviderCalls.ts';
 export * from './authProviders/authProviderViews.ts';
-export * from './backOff.ts';
 export * from './badges/badgeCalls.ts';
 export * from './badges/badgePath.ts';
 export * from './badges/badgeViews.ts';

@@ -1,4 +1,4 @@
-import { RecentMap } from './recentMap.ts';
+import { LruCache } from '@assay/concurrency';
 
 /** How long values are served after the change notices were last known to be complete. */
 const trustedMs = 3_000;
@@ -23,7 +23,7 @@ type Options<Value> = {
  * the store.
  */
 export class FollowedReads<Value> {
-  readonly #values: RecentMap<string, Known<Value>>;
+  readonly #values: LruCache<string, Known<Value>>;
   /** Reads under way. One that was forgotten is missing here, and its result is not cached. */
   readonly #reads = new Map<string, Promise<Loaded<Value>>>();
   /** How often all values of a source were forgotten. */
@@ -33,7 +33,7 @@ export class FollowedReads<Value> {
   #currentAt = Number.NEGATIVE_INFINITY;
 
   constructor({ maxSize, sizeOf = () => 1, maxAgeMs = Number.POSITIVE_INFINITY, now }: Options<Value>) {
-    this.#values = new RecentMap(maxSize, ({ value }) => sizeOf(value));
+    this.#values = new LruCache(maxSize, ({ value }) => sizeOf(value));
     this.#maxAgeMs = maxAgeMs;
     this.#now = now ?? (() => performance.now());
   }

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backOffMs, type Position } from '@assay/contract';
+import { backOffMs, KeyedQueue, LruCache, SingleFlight } from '@assay/concurrency';
+import type { Position } from '@assay/contract';
 import { type Decider, DomainError } from '@assay/domain';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { AppendContext } from './envelope.ts';
 import type { EventStreams } from './eventStreams.ts';
-import { RecentMap } from './recentMap.ts';
 import { RevisionConflict } from './revisionConflict.ts';
-import { sharedReads } from './sharedReads.ts';
 
 /** `position` is null when nothing happened: there is nothing to wait for. */
 export type CommandResult = { id: string; revision: number; position: Position | null; events: DomainEvent[] };
@@ -66,7 +65,7 @@ type Cached = { state: unknown; revision: number; asOf: number };
  * costs one round trip to the store.
  */
 export function commandHandler({ append, read }: EventStreams): CommandHandler {
-  const cache = new RecentMap<string, Cached>(cacheSize);
+  const cache = new LruCache<string, Cached>(cacheSize);
 
   async function catchUp<State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
@@ -90,23 +89,10 @@ export function commandHandler({ append, read }: EventStreams): CommandHandler {
     return { state, revision, asOf, moved: revision !== before };
   }
 
-  const shareRead = sharedReads<Cached>();
+  const loads = new SingleFlight<string, Cached>();
 
-  /** Commands of this process on one stream run one after the other, and never conflict with each other. */
-  const turns = new Map<string, Promise<void>>();
-  async function takeTurn(stream: string): Promise<() => void> {
-    const before = turns.get(stream);
-    let release: () => void = () => undefined;
-    const turn = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    turns.set(stream, turn);
-    await before;
-    return () => {
-      if (turns.get(stream) === turn) turns.delete(stream);
-      release();
-    };
-  }
+  /** Commands of this process on one stream never conflict with each other. */
+  const commands = new KeyedQueue();
 
   const decideAndAppend: CommandHandler['handle'] = async (
     decider,
@@ -166,20 +152,14 @@ export function commandHandler({ append, read }: EventStreams): CommandHandler {
     }
   };
 
-  const handle: CommandHandler['handle'] = async (decider, id, command, options) => {
-    const release = await takeTurn(`${decider.category}-${id}`);
-    try {
-      return await decideAndAppend(decider, id, command, options);
-    } finally {
-      release();
-    }
-  };
+  const handle: CommandHandler['handle'] = (decider, id, command, options) =>
+    commands.run(`${decider.category}-${id}`, () => decideAndAppend(decider, id, command, options));
 
   const load: CommandHandler['load'] = async (decider, id, { asOf = Number.POSITIVE_INFINITY } = {}) => {
     const stream = `${decider.category}-${id}`;
     const cached = cache.get(stream);
     const { state, revision } =
-      cached && cached.asOf >= asOf ? cached : await shareRead(stream, () => catchUp(decider, stream), asOf);
+      cached && cached.asOf >= asOf ? cached : await loads.joinNext(stream, () => catchUp(decider, stream), asOf);
     return { state: state as ReturnType<typeof decider.initialState>, revision };
   };
 

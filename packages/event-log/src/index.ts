@@ -10,8 +10,6 @@ export type { CommandResult, HandleOptions } from './handleCommand.ts';
 export { grpcProxyNote } from './keepLoopbackDirect.ts';
 export { idMadeAt, newId, newIdAt } from './newId.ts';
 export { readEvents } from './readEvents.ts';
-export { RecentMap } from './recentMap.ts';
 export { RevisionConflict } from './revisionConflict.ts';
-export { type ShareRead, sharedReads } from './sharedReads.ts';
 export type { Batch, Subscription } from './subscription.ts';
 export { type TrailingCheckpoint, trailingCheckpoint } from './trailingCheckpoint.ts';

@@ -1,3 +1,4 @@
+import { SingleFlight } from '@assay/concurrency';
 import type { AccountId, Position } from '@assay/contract';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { Envelope } from './envelope.ts';
@@ -13,8 +14,6 @@ type LookedThrough = {
   to: Position;
   /** The newest fact of each account in it; `null` stands for what belongs to none. */
   readonly newest: Map<AccountId | null, Position>;
-  /** The next page, while it is being read. */
-  reading: Promise<void> | null;
 };
 
 /** Finds what an account recorded last. It remembers what it has looked through, so each fact is read once. */
@@ -31,6 +30,7 @@ export type NewestOfAccounts = {
 
 export function newestOfAccounts({ client, epoch }: { client: EventStoreDBClient; epoch: string }): NewestOfAccounts {
   let known: LookedThrough | null = null;
+  const pages = new SingleFlight<LookedThrough, void>();
 
   async function readPage(part: LookedThrough): Promise<void> {
     const began = performance.now();
@@ -49,16 +49,13 @@ export function newestOfAccounts({ client, epoch }: { client: EventStoreDBClient
     find: async (accountId, { after, until, timeoutMs }) => {
       // What lies between the two would be read for nothing.
       if (known === null || known.from > after || known.to < after) {
-        known = { from: after, to: after, newest: new Map(), reading: null };
+        known = { from: after, to: after, newest: new Map() };
       }
       const part = known;
       const giveUpAt = performance.now() + timeoutMs;
       while (part.to < until) {
         if (performance.now() >= giveUpAt) return until;
-        part.reading ??= readPage(part).finally(() => {
-          part.reading = null;
-        });
-        await part.reading;
+        await pages.join(part, () => readPage(part));
       }
       const found = [after, part.newest.get(accountId) ?? after, part.newest.get(null) ?? after];
       return found.sort().at(-1) ?? after;

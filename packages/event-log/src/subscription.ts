@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { backOffMs, type Position } from '@assay/contract';
+import { BackOff } from '@assay/concurrency';
+import type { Position } from '@assay/contract';
 import type { DomainEvent } from '@assay/event-schemas';
 import {
   type AllStreamSubscription,
@@ -153,7 +153,7 @@ export function subscribeToLog(
   }
 
   async function run(): Promise<void> {
-    let failures = 0;
+    const backOff = new BackOff(reconnectMs);
     while (!stopping.signal.aborted) {
       const before = from;
       try {
@@ -166,8 +166,8 @@ export function subscribeToLog(
       if (from !== 'end') await follow(from);
       if (stopping.signal.aborted) return;
       // Something arrived meanwhile: the store is well, so the waits are short again.
-      failures = before === from ? failures + 1 : 1;
-      await sleep(backOffMs(failures, reconnectMs), undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (before !== from) backOff.reset();
+      await backOff.wait(stopping.signal);
     }
   }
 

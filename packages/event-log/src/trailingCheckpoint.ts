@@ -1,3 +1,4 @@
+import { Mutex } from '@assay/concurrency';
 import type { Position } from '@assay/contract';
 
 /** Minimum time between two writes: a write costs a flush, and batches may follow each other quickly. */
@@ -23,21 +24,19 @@ export function trailingCheckpoint(
   let writtenAt = Number.NEGATIVE_INFINITY;
   let waiting: Position | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
+  /** An older position never overwrites a newer one. */
+  const writes = new Mutex();
 
-  /** One write after the other: an older position never overwrites a newer one. */
   function write(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    const written = writing.then(async () => {
+    return writes.run(async () => {
       const position = waiting;
       if (position === null) return;
       waiting = null;
       writtenAt = performance.now();
       await writeDown(position);
     });
-    writing = written.catch(() => undefined);
-    return written;
   }
 
   const writeOrWarn = () => write().catch((err) => log.warn({ err }, 'a checkpoint was not written'));

@@ -1,5 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Mutex } from '@assay/concurrency';
 
 /** The addresses and process ids of a running installation, for commands in other terminals. */
 export type Running = {
@@ -17,18 +18,12 @@ function pathIn(dataDir: string): string {
   return join(dataDir, 'running.json');
 }
 
-/** One write after the other, so that the last one stays. */
-let changed: Promise<void> = Promise.resolve();
-
-function inTurn(change: () => Promise<void>): Promise<void> {
-  const done = changed.then(change);
-  changed = done.catch(() => undefined);
-  return done;
-}
+/** So that the last write stays. */
+const changes = new Mutex();
 
 export function writeRunning(dataDir: string, running: Running): Promise<void> {
   const path = pathIn(dataDir);
-  return inTurn(async () => {
+  return changes.run(async () => {
     // Replaced atomically: readers always find a complete file.
     await writeFile(`${path}.new`, `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 });
     await rename(`${path}.new`, path);
@@ -36,7 +31,7 @@ export function writeRunning(dataDir: string, running: Running): Promise<void> {
 }
 
 export function removeRunning(dataDir: string): Promise<void> {
-  return inTurn(() => rm(pathIn(dataDir), { force: true }));
+  return changes.run(() => rm(pathIn(dataDir), { force: true }));
 }
 
 /** @returns null when nothing runs on that folder. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pollUntil } from '@assay/concurrency';
 import type { Operations } from '@assay/operations';
 import type { Logger } from 'pino';
 
@@ -26,19 +27,21 @@ export async function holdAlone(
 ): Promise<Held | null> {
   const holder = randomUUID();
   let renewedAt = Date.now();
-  let epoch = await processLeases.acquire(name, holder, ttlMs);
-  if (epoch === null) log.info({ lease: name }, 'another process holds the lease; waiting');
-  while (epoch === null) {
-    if (give.aborted) return null;
-    await new Promise((resolve) => setTimeout(resolve, renewMs / 4));
+  const acquire = async () => {
     renewedAt = Date.now();
-    epoch = await processLeases.acquire(name, holder, ttlMs);
+    return processLeases.acquire(name, holder, ttlMs);
+  };
+  let held = await acquire();
+  if (held === null) {
+    log.info({ lease: name }, 'another process holds the lease; waiting');
+    held = await pollUntil(acquire, (epoch) => epoch !== null, { everyMs: renewMs / 4, signal: give });
   }
-  const held = epoch;
+  if (held === null) return null;
+  const epoch = held;
   const lost = new AbortController();
   const timer = setInterval(() => {
     const askedAt = Date.now();
-    processLeases.renew(name, holder, held, ttlMs).then(
+    processLeases.renew(name, holder, epoch, ttlMs).then(
       (stillHeld) => {
         if (stillHeld) renewedAt = askedAt;
         else lost.abort();
@@ -54,7 +57,7 @@ export async function holdAlone(
     isSafe: () => !lost.signal.aborted && Date.now() - renewedAt < ttlMs,
     release: async () => {
       clearInterval(timer);
-      await processLeases.release(name, holder, held);
+      await processLeases.release(name, holder, epoch);
     },
   };
 }

@@ -1,5 +1,6 @@
+import type { LruCache } from '@assay/concurrency';
 import type { Position } from '@assay/contract';
-import type { RecentMap, RecordedEvent } from '@assay/event-log';
+import type { RecordedEvent } from '@assay/event-log';
 import { type AnyBulkWriteOperation, BSON, type Collection, MongoServerError } from 'mongodb';
 import { isAnnounced } from './knownDocuments.ts';
 import { type Evolved, type Notice, type ReadModelDocument, writtenTopic } from './projection.ts';
@@ -37,7 +38,7 @@ export function touchesOf(projection: AnyProjection, events: readonly RecordedEv
 }
 
 /** Documents as this projector last wrote them. It is the only writer, so they are current. */
-export type DocumentCache = RecentMap<string, ReadModelDocument>;
+export type DocumentCache = LruCache<string, ReadModelDocument>;
 
 async function loadMissing(
   collection: Collection<ReadModelDocument>,

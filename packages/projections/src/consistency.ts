@@ -1,4 +1,5 @@
-import { type AccountId, backOffMs, type Position } from '@assay/contract';
+import { backOffMs } from '@assay/concurrency';
+import type { AccountId, Position } from '@assay/contract';
 import type { EventLog } from '@assay/event-log';
 import { furthest, type Progress, progressOf, reachedFor, type Scope } from './progress.ts';
 import type { ProjectionTier } from './projection.ts';

@@ -3,7 +3,6 @@ export { type AlertDocument, alerts } from './alerts/alerts.ts';
 export { ReadModelsLagging, type WaitScope } from './consistency.ts';
 export type { FlakyRulesFacts } from './flakyRulesPreview/flakyRulesFacts.ts';
 export type { InsightFact, NamedTest } from './insights/insightFacts.ts';
-export { openKeptAnswers } from './keptAnswers.ts';
 export type { NamedPerson } from './people/findPeople.ts';
 export type { Scope } from './progress.ts';
 export { type Notice, type ProjectionTier, projectedTopic, rebuiltTopic, writtenTopic } from './projection.ts';

@@ -1,5 +1,6 @@
+import { LruCache } from '@assay/concurrency';
 import type { Position } from '@assay/contract';
-import { type Batch, RecentMap } from '@assay/event-log';
+import type { Batch } from '@assay/event-log';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openLane } from './lane.ts';
 import { type Notice, type ProjectionTier, projectedTopic, type ReadModelDocument } from './projection.ts';
@@ -12,7 +13,7 @@ const batch = (commit: number): Batch => ({ events: [], position: at(commit) });
 
 /** What a read model of a lane has beside its collection. */
 const openParts = () => ({
-  cache: new RecentMap<string, ReadModelDocument>(1),
+  cache: new LruCache<string, ReadModelDocument>(1),
   outgrown: new Set<string>(),
   log: { error: () => undefined },
 });

@@ -1,5 +1,6 @@
+import { LruCache } from '@assay/concurrency';
 import type { AccountId, Position, ProjectId } from '@assay/contract';
-import { type EventLog, RecentMap, type RecordedEvent } from '@assay/event-log';
+import type { EventLog, RecordedEvent } from '@assay/event-log';
 import type { Document } from 'mongodb';
 import { eventually } from '../../../test/support/eventually.ts';
 import { patienceMs } from '../../../test/support/patience.ts';
@@ -83,7 +84,7 @@ describe('the projector', () => {
         if (projection.readsPersonalData) continue;
         const collection = stores.readModelDb.collection<ReadModelDocument>(`again_${projection.name}_${size}`);
         for (let time = 0; time < 2; time++) {
-          const cache: DocumentCache = new RecentMap(5);
+          const cache: DocumentCache = new LruCache(5);
           for (let start = 0; start < events.length; start += size) {
             await applyBatch(
               projection,
@@ -150,7 +151,7 @@ describe('the projector', () => {
     const projection = projectionList.find(({ name }) => name === 'testRunSummaries');
     if (!projection) throw new Error('it is a read model');
     const collection = stores.readModelDb.collection<ReadModelDocument>('contested');
-    const [mine, theirs]: [DocumentCache, DocumentCache] = [new RecentMap(100), new RecentMap(100)];
+    const [mine, theirs]: [DocumentCache, DocumentCache] = [new LruCache(100), new LruCache(100)];
     const created = events.filter(({ type }) => type === 'TestRunCreated').slice(0, 1);
     const later = events.filter((event) => 'testRunId' in event.data && event.data.testRunId === history.passed.id);
     await applyBatch(projection, collection, touchesOf(projection, created), mine, new Set());

@@ -1,5 +1,6 @@
+import { LruCache, SingleFlight } from '@assay/concurrency';
 import type { AccountId, AuthorizationView, Position } from '@assay/contract';
-import { type EventLog, RecentMap, sharedReads } from '@assay/event-log';
+import type { EventLog } from '@assay/event-log';
 import type { Db } from 'mongodb';
 import { type BoundReads, bindReads } from './bindReads.ts';
 import { type Collections, liveCollections } from './collections.ts';
@@ -72,7 +73,7 @@ export function openReadModels({
   let cached: { collections: Collections; live: string; readAt: number } | null = null;
   /** How often what is cached was given up. */
   let resets = 0;
-  const authorizations = sharedReads<AuthorizationView[]>();
+  const authorizations = new SingleFlight<AccountId, AuthorizationView[]>();
   const testsByDays = openTestsByDays();
   const runs = openRuns();
   const runColumns = openRunColumns(runs);
@@ -82,7 +83,7 @@ export function openReadModels({
   const slowerTests = openSlowerTests(runs);
   const standings = openStandings();
   const runCauses = openRunCauses();
-  const ofAccounts = new RecentMap<AccountId, AccountReads>(accountsKept);
+  const ofAccounts = new LruCache<AccountId, AccountReads>(accountsKept);
 
   function reset(): void {
     resets += 1;

@@ -1,5 +1,5 @@
+import type { SingleFlight } from '@assay/concurrency';
 import type { AccountId, AuthorizationView, Position } from '@assay/contract';
-import type { ShareRead } from '@assay/event-log';
 import type { Collections } from './collections.ts';
 import type { ComparisonsReader } from './comparison/findComparison.ts';
 import type { InsightsReader } from './insights/insightFacts.ts';
@@ -21,7 +21,7 @@ export type AccountReader = ServiceReader & {
   /** How far the read models are. A query that answers with it asks first: what comes between is sent twice, not missed. */
   projected: () => Promise<Position>;
   /** Shares the reads of an account's connected services: each unit of work that an agent is given needs them. */
-  authorizations: ShareRead<AuthorizationView[]>;
+  authorizations: SingleFlight<AccountId, AuthorizationView[]>;
   testsByDays: TestsByDaysReader;
   runs: RunsReader;
   runColumns: RunColumnsReader;

@@ -1,4 +1,5 @@
-import { type EventLog, RecentMap, type RecordedEvent } from '@assay/event-log';
+import { LruCache } from '@assay/concurrency';
+import type { EventLog, RecordedEvent } from '@assay/event-log';
 import type { Collection, Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { applyBatch, type DocumentCache, type Touch, touchesOf } from './applyBatch.ts';
@@ -26,7 +27,7 @@ export function openTarget(db: Db, projection: AnyProjection, name: string, log:
   return {
     projection,
     collection: db.collection(name),
-    cache: new RecentMap(cachedDocuments),
+    cache: new LruCache(cachedDocuments),
     outgrown: new Set(),
     log,
   };

@@ -1,3 +1,4 @@
+import { AnswerCache } from '@assay/concurrency';
 import { pino } from 'pino';
 import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import type { FrameworkContext } from '../src/frameworks/frameworkAdapter.ts';
@@ -8,7 +9,6 @@ import type { ProcessHost } from '../src/process/processHost.ts';
 import { startProcess } from '../src/process/startProcess.ts';
 import type { ProjectFiles } from '../src/projectFiles/projectFiles.ts';
 import { InstallationMarks, Installations } from '../src/workspace/installations.ts';
-import { RunCache } from '../src/workspace/runCache.ts';
 import { findOnMachine } from './machineFiles.ts';
 
 /** What an adapter works with, for processes on this machine in a folder of the test. */
@@ -36,7 +36,7 @@ export function frameworkContext(
     removeUnit: () => Promise.resolve(),
     reach: null,
   };
-  const cache = new RunCache();
+  const cache = new AnswerCache();
   return {
     run: { settings, ...run } as AssignedRun,
     renamed: [],
@@ -49,7 +49,7 @@ export function frameworkContext(
     print: () => undefined,
     note: () => undefined,
     logger: pino({ level: 'silent' }),
-    once: (key, work) => cache.once(key, work),
+    once: (key, find) => cache.get(key, Number.POSITIVE_INFINITY, find),
     serverLocks: new ServerLocks(0),
     signal: new AbortController().signal,
   };

@@ -1,4 +1,4 @@
-import { RecentMap } from '@assay/event-log';
+import { LruCache } from '@assay/concurrency';
 import { ApiError } from '../http/apiErrors.ts';
 import { networkOf } from '../http/networkOf.ts';
 
@@ -27,7 +27,7 @@ const remembered = 50_000;
 class Failures {
   readonly #rule: Rule;
   readonly #now: () => number;
-  readonly #of = new RecentMap<string, { count: number; last: number; waitUntil: number }>(remembered);
+  readonly #of = new LruCache<string, { count: number; last: number; waitUntil: number }>(remembered);
 
   constructor(rule: Rule, now: () => number) {
     this.#rule = rule;
@@ -82,7 +82,7 @@ export function signInLimits(now: () => number = Date.now): SignInLimits {
   const pairs = new Failures(rules.pair, now);
   const names = new Failures(rules.name, now);
   const addresses = new Failures(rules.address, now);
-  const familiar = new RecentMap<string, true>(remembered);
+  const familiar = new LruCache<string, true>(remembered);
 
   return {
     begin(address, email) {

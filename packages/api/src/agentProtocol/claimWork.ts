@@ -1,3 +1,4 @@
+import { withTimeout } from '@assay/concurrency';
 import { type AgentId, agentProtocol, agentProtocolCalls } from '@assay/contract';
 import { type AgentState, agentDecider } from '@assay/domain';
 import type { ClaimedUnit } from '@assay/operations';
@@ -18,19 +19,6 @@ const lookAgainMs = 2_000;
  */
 const knownForMs = 1_000;
 
-/** Resolves on a notice, after some time, or on the signal, whichever comes first. */
-async function noticeOrTime(notice: Promise<void>, milliseconds: number, signal: AbortSignal): Promise<void> {
-  let end: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const timer = setTimeout(end, milliseconds);
-  signal.addEventListener('abort', end, { once: true });
-  await Promise.race([notice, over]);
-  clearTimeout(timer);
-  signal.removeEventListener('abort', end);
-}
-
 /** Waits until there is work for the agent, the claim times out, the agent disconnects, or this process stops. */
 async function findWork(
   { operations, workNotices, stopping }: Api,
@@ -45,7 +33,7 @@ async function findWork(
     const left = until - Date.now();
     if (units.length > 0 || left <= 0 || gone.aborted || stopping.aborted) return { units, waited };
     const end = AbortSignal.any([gone, stopping]);
-    await noticeOrTime(notice, Math.min(left, lookAgainMs), end);
+    await withTimeout(notice, Math.min(left, lookAgainMs), end);
     if (end.aborted) return { units: [], waited };
   }
 }

@@ -7,17 +7,14 @@ import type { Api } from '../api.ts';
 /** How long an account's maximum is cached; it changes only with the plan. */
 const maximumForMs = 10_000;
 
-async function maxRunnersOf(
+function maxRunnersOf(
   { readModels, known }: Api,
   accountId: AccountId,
   runnerType: Claimer['runnerType'],
 ): Promise<number> {
-  const key = `${accountId} ${runnerType}`;
-  const cached = known.maximums.get(key);
-  if (cached && Date.now() - cached.readAt < maximumForMs) return cached.most;
-  const most = maxPoolSize(await readModels.of(accountId).account(), runnerType);
-  known.maximums.set(key, { most, readAt: Date.now() });
-  return most;
+  return known.maximums.get(`${accountId} ${runnerType}`, maximumForMs, async () =>
+    maxPoolSize(await readModels.of(accountId).account(), runnerType),
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { timedOut, withTimeout } from '@assay/concurrency';
 import { type ChangeSincePass, commitPageOf, type RunOfCause } from '@assay/contract';
 import type { FoundTestAnalysis } from '@assay/projections';
 import type { Api } from '../api.ts';
@@ -43,24 +44,6 @@ type Compared = Pick<FoundTestAnalysis, 'changes' | 'notCompared'>;
 const unknownCommit = 'Commits: one of the runs does not say its commit.';
 const away = 'Commits: the repository could not be read in time.';
 
-function later(ms: number): { passed: Promise<null>; stop(): void } {
-  let timer: NodeJS.Timeout | undefined;
-  const passed = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  return { passed, stop: () => clearTimeout(timer) };
-}
-
-async function commitsBetween(api: Api, repository: Repository, from: string, to: string) {
-  const patience = later(patienceMs);
-  try {
-    const reading = api.repositories.touching(repository, from, to).catch(() => null);
-    return await Promise.race([reading, patience.passed]);
-  } finally {
-    patience.stop();
-  }
-}
-
 /** @returns what changed since the test passed, with the commits in between, suspects first */
 export async function withCommits(
   api: Api,
@@ -73,8 +56,9 @@ export async function withCommits(
   if (!from || !to) return { changes, notCompared: [...notCompared, unknownCommit] };
   if (from === to) return { changes, notCompared };
   if (repository === null) return { changes, notCompared: [...notCompared, 'Commits: the project has no repository.'] };
-  const commits = await commitsBetween(api, repository, from, to);
-  if (commits === null) return { changes, notCompared: [...notCompared, away] };
+  const reading = api.repositories.touching(repository, from, to).catch((): typeof timedOut => timedOut);
+  const commits = await withTimeout(reading, patienceMs);
+  if (commits === timedOut) return { changes, notCompared: [...notCompared, away] };
   const all = [...commits.map((commit) => commitChange(commit, repository, found)), ...changes];
   return { changes: all.sort((one, other) => Number(other.isSuspect) - Number(one.isSuspect)), notCompared };
 }

@@ -1,3 +1,4 @@
+import { loadOnce } from '@assay/concurrency';
 import { isLeftOut } from '@assay/domain';
 import type { Fetch } from '@assay/proxies';
 import {
@@ -5,7 +6,6 @@ import {
   type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
-  type Configuration,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
@@ -33,21 +33,14 @@ export function openIdProvider(
   fetch: Fetch,
 ): AuthProvider {
   const server = new URL(issuer);
-  const discover = () =>
+  const configured = loadOnce(() =>
     discovery(server, clientId, undefined, clientAuth(clientSecret), {
       timeout: timeoutSeconds,
       [customFetch]: fetch,
       // The signature too, by the provider's keys: an attacker between this service and the provider cannot sign users in.
       execute: [enableNonRepudiationChecks, ...(isThisMachine(server) ? [allowInsecureRequests] : [])],
-    });
-  let discovered: Promise<Configuration> | null = null;
-  const configured = (): Promise<Configuration> => {
-    discovered ??= discover().catch((error: unknown) => {
-      discovered = null;
-      throw error;
-    });
-    return discovered;
-  };
+    }),
+  );
 
   return {
     name,

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { FairSemaphore } from '../fairness/fairSemaphore.ts';
+import { FairSemaphore } from '@assay/concurrency';
 
 export type ProcessLimits = {
   /** Of one order, in milliseconds; the start of the process does not count. */
@@ -46,7 +46,7 @@ export function answerOrders<Order, Answer>(answer: (order: Order) => Answer | P
 export class BoundedProcesses<Order extends object, Answer> {
   readonly #file: URL;
   readonly #limits: ProcessLimits;
-  readonly #turns: FairSemaphore;
+  readonly #permits: FairSemaphore;
   readonly #started = new WeakSet<ChildProcess>();
   /** Kept for a while after its work, because orders arrive together; it then ends and frees its memory. */
   #idle: ChildProcess | null = null;
@@ -57,7 +57,7 @@ export class BoundedProcesses<Order extends object, Answer> {
   constructor(file: URL, limits: ProcessLimits) {
     this.#file = file;
     this.#limits = limits;
-    this.#turns = new FairSemaphore(limits.atOnce, limits.perAccount);
+    this.#permits = new FairSemaphore(limits.atOnce, limits.perAccount);
   }
 
   /** Starts a process for an order that follows soon, unless one is idle or the limit is reached. */
@@ -72,24 +72,21 @@ export class BoundedProcesses<Order extends object, Answer> {
    * @throws ProcessLimitExceeded; the signal's reason; an Error with what the process printed when it failed
    */
   async run(accountId: string, order: Order, signal: AbortSignal): Promise<Answer> {
-    const end = await this.#turns.take(accountId, signal);
+    return await this.#permits.run(accountId, () => this.#run(order, signal), signal);
+  }
+
+  async #run(order: Order, signal: AbortSignal): Promise<Answer> {
+    const child = this.#take();
+    this.#busy += 1;
     try {
-      // Aborted between its turn and here, which no listener would hear of any more.
-      signal.throwIfAborted();
-      const child = this.#take();
-      this.#busy += 1;
-      try {
-        const answer = await this.#answerOf(child, order, signal);
-        this.#keep(child);
-        return answer;
-      } catch (error) {
-        child.kill('SIGKILL');
-        throw error;
-      } finally {
-        this.#busy -= 1;
-      }
+      const answer = await this.#answerOf(child, order, signal);
+      this.#keep(child);
+      return answer;
+    } catch (error) {
+      child.kill('SIGKILL');
+      throw error;
     } finally {
-      end();
+      this.#busy -= 1;
     }
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { abortableSleep, timedOut, withTimeout } from '@assay/concurrency';
 import type { AccountId } from '@assay/contract';
 import type { ClaimedQuestion, OwnerQuestions, OwnersOfFiles } from '@assay/operations';
 import type { FastifyBaseLogger } from 'fastify';
@@ -6,21 +6,6 @@ import type { FastifyBaseLogger } from 'fastify';
 const lookMs = 1_000;
 /** Questions answered at a time, of one account a single one: a slow repository delays only its own account. */
 const mostAtOnce = 4;
-
-/** @throws the signal's reason, as soon as it is aborted; the work itself goes on to its own limits */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  let abort: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
 
 /**
  * Answers what processes that read no repositories ask about owners, until `stop`, which does not wait for repositories.
@@ -37,13 +22,12 @@ export function answerOwnerQuestions(
 
   async function answer(question: ClaimedQuestion): Promise<void> {
     const { id, projectId, waitMs } = question;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
     const read = ownersAskedFor(question).catch((error: unknown) => {
       log.info({ err: error, projectId }, 'the owners of tests could not be read');
       return [];
     });
-    const owners = await unlessAborted(read, limit).catch(() => null);
-    if (owners === null) await questions.release(id);
+    const owners = await withTimeout(read, waitMs, signal);
+    if (owners === timedOut) await questions.release(id);
     else await questions.answer(id, owners);
   }
 
@@ -68,8 +52,7 @@ export function answerOwnerQuestions(
     while (!signal.aborted) {
       // Without a store there are no questions either; the store watch logs that it is down.
       if (await startNext().catch(() => false)) continue;
-      const pause = delay(lookMs, undefined, { signal }).catch(() => undefined);
-      await Promise.race([pause, ...answering.values()]);
+      await Promise.race([abortableSleep(lookMs, signal), ...answering.values()]);
     }
     await Promise.all(answering.values());
   })();

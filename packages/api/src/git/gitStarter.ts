@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadOnce } from '@assay/concurrency';
 
 /** Kilobytes that git may have for its data, without mapped packs: a repository can make it need any amount. */
 const memoryKb = 2 * 1024 ** 2;
@@ -18,14 +19,7 @@ export type GitStarter = readonly [command: string] | readonly [command: string,
  * @returns a function that writes it once
  */
 export function gitStarter(folder: string): () => Promise<GitStarter> {
-  let written: Promise<GitStarter> | null = null;
-  return () => {
-    written ??= write(folder).catch((error) => {
-      written = null;
-      throw error;
-    });
-    return written;
-  };
+  return loadOnce(() => write(folder));
 }
 
 async function write(folder: string): Promise<GitStarter> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { KeyedQueue } from '@assay/concurrency';
 import { GitLimitExceeded, packBytes } from './gitLimits.ts';
 
 const copyName = /^[0-9a-f]{32}$/;
@@ -9,8 +10,8 @@ const copyName = /^[0-9a-f]{32}$/;
 export class RepositoryCopies {
   readonly #folder: string;
   readonly #maxBytes: number;
-  /** The last use of each, by its name. */
-  readonly #uses = new Map<string, Promise<unknown>>();
+  /** By the name of a copy. */
+  readonly #uses = new KeyedQueue();
 
   /** @param maxBytes of all copies that are not in use */
   constructor(folder: string, maxBytes: number) {
@@ -25,14 +26,9 @@ export class RepositoryCopies {
    */
   async use<Result>(key: string, work: (folder: string, isNew: boolean) => Promise<Result>): Promise<Result> {
     const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
-    const use = () => this.#useAlone(name, work);
-    const before = this.#uses.get(name) ?? Promise.resolve();
-    const mine = before.then(use, use);
-    this.#uses.set(name, mine);
     try {
-      return await mine;
+      return await this.#uses.run(name, () => this.#useAlone(name, work));
     } finally {
-      if (this.#uses.get(name) === mine) this.#uses.delete(name);
       await this.#removeUnused();
     }
   }
@@ -65,11 +61,7 @@ export class RepositoryCopies {
       bytes -= copy.bytes;
       if (this.#uses.has(copy.name)) continue;
       // The next use waits for it.
-      const removal = rm(copy.folder, { recursive: true, force: true, maxRetries: 5 });
-      this.#uses.set(copy.name, removal);
-      await removal.finally(() => {
-        if (this.#uses.get(copy.name) === removal) this.#uses.delete(copy.name);
-      });
+      await this.#uses.run(copy.name, () => rm(copy.folder, { recursive: true, force: true, maxRetries: 5 }));
     }
   }
 }

@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { type GitAccess, InvalidFields } from '@assay/application';
+import { AnswerCache, FairSemaphore } from '@assay/concurrency';
 import { type AccountId, type CommitView, messages, withoutGitCredentials } from '@assay/contract';
-import { FairSemaphore } from '../fairness/fairSemaphore.ts';
-import { AnswerCache } from './answerCache.ts';
 import type { GitAddresses } from './gitAddresses.ts';
 import { type Git, type GitSource, gitCommand } from './gitCommand.ts';
 import { GitLimitExceeded, type GitLimits, withinLimits } from './gitLimits.ts';
@@ -156,21 +155,16 @@ export function repositoryReader(
   { limits = usualLimits, now = Date.now }: { limits?: typeof usualLimits; now?: () => number } = {},
 ): RepositoryReader {
   const gitIn = gitCommand(addresses, cacheDir);
-  const cache = new AnswerCache(now);
+  const cache = new AnswerCache({ now });
   const copies = new RepositoryCopies(cacheDir, limits.copiesBytes);
   const reads = new FairSemaphore(readsAtOnce.total, readsAtOnce.perAccount);
   const proposals = new FairSemaphore(readsAtOnce.total, 1);
 
   /** Reads a repository for its account, within the reads that it may have at a time. */
-  async function reading<Result>(of: Repository, work: () => Promise<Result>): Promise<Result> {
-    const release = await reads.take(of.accountId, new AbortController().signal);
-    try {
-      return await work();
-    } catch (error) {
+  function reading<Result>(of: Repository, work: () => Promise<Result>): Promise<Result> {
+    return reads.run(of.accountId, work).catch((error: unknown) => {
       throw gitFailureOf(of.gitUrl, error, addresses);
-    } finally {
-      release();
-    }
+    });
   }
 
   /** Does something that asks the repository's server. */
@@ -299,14 +293,8 @@ export function repositoryReader(
     cache.get(`branches ${keyOf(of)}`, keptMs.branches, () => reading(of, () => readBranches(of)));
 
   return {
-    lookAt: async (of, branch, choose, gone) => {
-      const release = await proposals.take(of.accountId, gone);
-      try {
-        return await reading(of, () => lookAt(of, branch, choose, gone));
-      } finally {
-        release();
-      }
-    },
+    lookAt: (of, branch, choose, gone) =>
+      proposals.run(of.accountId, () => reading(of, () => lookAt(of, branch, choose, gone)), gone),
     forget: (accountId, shownUrl) => {
       const starts = ['branches', 'commits', 'commit'].map(
         (kind) => `${kind} ${keyOf({ accountId, gitUrl: shownUrl })}`,

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { timedOut, withTimeout } from '@assay/concurrency';
 import { type AccountId, defaultProjectSettings } from '@assay/contract';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
@@ -13,5 +13,6 @@ export async function branchOfHead(api: Api, accountId: AccountId, gitUrl: strin
     if (error instanceof ApiError) return usual;
     throw error;
   });
-  return await Promise.race([known, setTimeout(headWithinMs, usual, { ref: false })]);
+  const branch = await withTimeout(known, headWithinMs);
+  return branch === timedOut ? usual : branch;
 }

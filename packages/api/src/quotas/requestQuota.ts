@@ -1,4 +1,4 @@
-import { RecentMap } from '@assay/event-log';
+import { LruCache } from '@assay/concurrency';
 import { ApiError, type ApiErrorCode } from '../http/apiErrors.ts';
 
 /** Those that called recently; of others nothing has to be remembered. */
@@ -21,7 +21,7 @@ export function requestQuota(
   now: () => number = () => performance.now(),
 ): RequestQuota {
   const perMs = perMinute / 60_000;
-  const callers = new RecentMap<string, { left: number; at: number }>(remembered);
+  const callers = new LruCache<string, { left: number; at: number }>(remembered);
 
   return {
     take: (caller) => {

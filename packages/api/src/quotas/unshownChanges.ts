@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { SingleFlight, timedOut, withTimeout } from '@assay/concurrency';
 import type { AccountId, Position } from '@assay/contract';
 import { accountOf, type EventLog, type RecordedEvent } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
@@ -28,8 +28,6 @@ type Tail = {
   to: Position;
   readonly changes: Map<string, Map<string, boolean>>;
   size: number;
-  /** Resolves once everything is read that was recorded before it began. */
-  reading: Promise<void> | null;
 };
 
 /** The events that create and end things. */
@@ -69,6 +67,7 @@ function note(tail: Tail, event: RecordedEvent): void {
 /** Reads the log for all accounts together, each event once. */
 export function openUnshownChanges({ readToEnd }: Pick<EventLog, 'readToEnd'>): UnshownChanges {
   let known: Tail | null = null;
+  const reads = new SingleFlight<Tail, void>();
 
   async function readOn(tail: Tail): Promise<void> {
     for await (const { events, position } of readToEnd(tail.to === '' ? 'start' : tail.to, types)) {
@@ -79,32 +78,18 @@ export function openUnshownChanges({ readToEnd }: Pick<EventLog, 'readToEnd'>): 
 
   function tailAfter(after: Position): Tail {
     if (known === null || known.size > maxChanges || known.from > after || known.to < after) {
-      known = { from: after, to: after, changes: new Map(), size: 0, reading: null };
+      known = { from: after, to: after, changes: new Map(), size: 0 };
     }
     return known;
-  }
-
-  async function read(tail: Tail): Promise<'read'> {
-    // A read under way may have passed the end of the log already when something was recorded.
-    await tail.reading;
-    tail.reading ??= readOn(tail).finally(() => {
-      tail.reading = null;
-    });
-    await tail.reading;
-    return 'read';
   }
 
   return {
     of: async (kind, accountId, after) => {
       const position = after ?? ('' as Position);
       const tail = tailAfter(position);
-      const timeIsOver = new AbortController();
-      const reading = read(tail).finally(() => timeIsOver.abort());
-      const limit = delay(budgetMs, 'late' as const, { signal: timeIsOver.signal });
-      // The one that loses the race ends on its own.
-      limit.catch(() => undefined);
-      reading.catch(() => undefined);
-      if ((await Promise.race([reading, limit])) === 'late') {
+      // A read under way may have passed the end of the log already when something was recorded.
+      const reading = reads.joinNext(tail, () => readOn(tail));
+      if ((await withTimeout(reading, budgetMs)) === timedOut) {
         throw new ReadModelsLagging({ scope: accountId, tier: 'prompt', position });
       }
       return tail.changes.get(keyOf(kind, accountId)) ?? new Map();

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type FindIssues, IssuesUnknown } from '@assay/application';
+import { timedOut, withTimeout } from '@assay/concurrency';
 import type { AccountId } from '@assay/contract';
 import { TrackerFailure } from '@assay/integrations';
 import type { Api } from '../api.ts';
@@ -34,9 +34,8 @@ export function recentIssues(api: Api, accountId: AccountId): FindIssues {
 export function issuesInTime(api: Api, accountId: AccountId): FindIssues {
   const recent = recentIssues(api, accountId);
   return async (query, most) => {
-    const late = delay(waitMs, null, { ref: false });
-    const found = await Promise.race([recent(query, most), late]);
-    if (found === null) throw new IssuesUnknown('Jira has not answered yet');
+    const found = await withTimeout(recent(query, most), waitMs);
+    if (found === timedOut) throw new IssuesUnknown('Jira has not answered yet');
     return found;
   };
 }

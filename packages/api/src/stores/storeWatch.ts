@@ -1,3 +1,4 @@
+import { timedOut, withTimeout } from '@assay/concurrency';
 import type { Position } from '@assay/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ApiDeps } from '../apiDeps.ts';
@@ -22,21 +23,12 @@ export type StoreWatch = {
 const lookEveryMs = 1_000;
 /** A store that takes longer than this for a trivial query, twice in a row, counts as down. */
 const answerWithinMs = 2_500;
-const late = Symbol('late');
 
 async function withinTime<Result>(question: () => Promise<Result>): Promise<Result> {
   // Once may just be a busy machine, or this busy process, and refuses nobody.
   for (let asked = 1; asked <= 2; asked += 1) {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<typeof late>((resolve) => {
-      timer = setTimeout(resolve, answerWithinMs, late);
-    });
-    try {
-      const answer = await Promise.race([question(), tooLate]);
-      if (answer !== late) return answer;
-    } finally {
-      clearTimeout(timer);
-    }
+    const answer = await withTimeout(question(), answerWithinMs);
+    if (answer !== timedOut) return answer;
   }
   throw new Error('no answer in time');
 }

@@ -1,3 +1,4 @@
+import { AnswerCache, loadOnce } from '@assay/concurrency';
 import {
   type AgentView,
   type EnvironmentId,
@@ -88,19 +89,16 @@ async function ofEnvironment(
 
 /** Adds to waiting runs why no runner serves them, if known. This is a momentary state, not a fact of the run. */
 export async function withReasons<Run extends Waiting>(source: Source, runs: readonly Run[]): Promise<Run[]> {
-  let read: Promise<WorkSituation> | null = null;
-  const situation = () => {
-    read ??= readWorkSituation(source);
-    return read;
-  };
-  const reasons = new Map<string, Promise<string | null>>();
+  const situation = loadOnce(() => readWorkSituation(source));
+  const reasons = new AnswerCache();
   return Promise.all(
     runs.map(async (run) => {
       const { status, statusInfo, environmentId } = run;
       if (statusInfo !== null || (status !== 'QUEUED' && status !== 'SUBMITTED')) return run;
       const key = `${status} ${environmentId}`;
-      const reason = reasons.get(key) ?? ofEnvironment(source, situation, status, environmentId);
-      reasons.set(key, reason);
+      const reason = reasons.get(key, Number.POSITIVE_INFINITY, () =>
+        ofEnvironment(source, situation, status, environmentId),
+      );
       return { ...run, statusInfo: await reason };
     }),
   );

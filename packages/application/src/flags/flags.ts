@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
+import { AnswerCache } from '@assay/concurrency';
 import { type AccountView, accountFlags } from '@assay/contract';
-import { RecentMap } from '@assay/event-log';
 import { OFREPProvider } from '@openfeature/ofrep-provider';
 import { type EvaluationContext, InMemoryProvider, OpenFeature, type Provider } from '@openfeature/server-sdk';
 import type { FlagSettings } from './flagSettings.ts';
@@ -63,7 +63,7 @@ export function openFlags(
   const asked = accountFlags.filter((flag) => serviceUrl !== null || set.has(flag));
   OpenFeature.setProvider(domain, serviceUrl === null ? inMemory(settings) : ofService(serviceUrl, fetch));
   const client = OpenFeature.getClient(domain);
-  const decided = new RecentMap<string, { until: number; flags: Promise<string[]> }>(remembered);
+  const decided = new AnswerCache({ maxSize: remembered, now });
 
   async function decide(account: Flagged): Promise<string[]> {
     const { id, name, currentPlan, legacyPlan } = account;
@@ -84,11 +84,7 @@ export function openFlags(
   return {
     of: (account) => {
       const key = JSON.stringify([account.id, account.name, account.currentPlan, account.legacyPlan, account.flags]);
-      const known = decided.get(key);
-      if (known && known.until > now()) return known.flags;
-      const flags = decide(account);
-      decided.set(key, { until: now() + keptMs, flags });
-      return flags;
+      return decided.get(key, keptMs, () => decide(account));
     },
   };
 }

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { backOffMs } from '@assay/contract';
+import { backOffMs, retry } from '@assay/concurrency';
 import { type EventLog, grpcProxyNote, openEventLog } from '@assay/event-log';
 import {
   blobPlaceOf,
@@ -38,23 +37,19 @@ export type Stores = {
 export const readModelDatabase = 'assay_read';
 const retryMs = { first: 100, max: 5_000 };
 
-async function untilItAnswers<Opened>(
+function untilItAnswers<Opened>(
   what: string,
   log: Logger,
-  stop: AbortSignal,
+  signal: AbortSignal,
   open: () => Promise<Opened>,
 ): Promise<Opened> {
-  for (let failures = 1; ; failures++) {
-    stop.throwIfAborted();
-    try {
-      return await open();
-    } catch (error) {
-      // Waiting does not help if our own code refuses, for example a wrong master key.
-      if (error instanceof OperationsError) throw error;
-      log.warn({ err: error }, `${what} does not answer yet`);
-    }
-    await sleep(backOffMs(failures, retryMs), undefined, { signal: stop });
-  }
+  return retry(open, {
+    // Waiting does not help if our own code refuses, for example a wrong master key.
+    shouldRetry: (error) => !(error instanceof OperationsError),
+    delayMs: (failures) => backOffMs(failures, retryMs),
+    onRetry: (err) => log.warn({ err }, `${what} does not answer yet`),
+    signal,
+  });
 }
 
 /**

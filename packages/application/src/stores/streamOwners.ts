@@ -1,6 +1,7 @@
+import { LruCache } from '@assay/concurrency';
 import type { AccountId } from '@assay/contract';
 import { DomainError, type DomainErrorCode } from '@assay/domain';
-import { type EventLog, RecentMap } from '@assay/event-log';
+import type { EventLog } from '@assay/event-log';
 
 export type StreamOwners = {
   /**
@@ -20,7 +21,7 @@ const remembered = 20_000;
  * that new things can be changed at once.
  */
 export function streamOwners({ read }: Pick<EventLog, 'read'>): StreamOwners {
-  const known = new RecentMap<string, { accountId: AccountId | null }>(remembered);
+  const known = new LruCache<string, { accountId: AccountId | null }>(remembered);
 
   const ownerOf: StreamOwners['ownerOf'] = async (stream) => {
     const cached = known.get(stream);

@@ -1,3 +1,4 @@
+import { AnswerCache, byEffort } from '@assay/concurrency';
 import type {
   AccountId,
   DistributionCounts,
@@ -6,7 +7,6 @@ import type {
   TestDistributionRuleView,
   TestType,
 } from '@assay/contract';
-import { openKeptAnswers } from '@assay/projections';
 import type { Application } from '../application.ts';
 import { distributedTests, type FoundTest, type Quarters, suitesOf } from './distributedTests.ts';
 
@@ -68,11 +68,11 @@ const maxAgeMs = 60_000;
 
 /** Every test of the account is looked at, so what was counted by the same rules is kept for a while. */
 export function openDistributions({ now = Date.now }: { now?: () => number } = {}): DistributionsReader {
-  const answer = openKeptAnswers<string, TestDistributionAnalysis>({ maxAgeMs, now });
+  const answers = new AnswerCache({ now });
   return async (app, accountId, quarters, projects) => {
     const rules: TestDistributionRuleView[] = await app.readModels.of(accountId).testDistributionRules();
     const suites = [...(await suitesOf(app, accountId, rules))].map(([id, { settings }]) => [id, settings]);
-    return answer(JSON.stringify([accountId, quarters, projects, rules, suites]), () =>
+    return answers.get(JSON.stringify([accountId, quarters, projects, rules, suites]), byEffort(maxAgeMs), () =>
       analyzeDistribution(app, accountId, rules, { quarters, projects }),
     );
   };

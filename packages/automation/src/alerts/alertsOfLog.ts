@@ -1,3 +1,4 @@
+import { AnswerCache, loadOnce } from '@assay/concurrency';
 import type { AccountId, AlertId } from '@assay/contract';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import { type AlertDocument, alerts } from '@assay/projections';
@@ -35,11 +36,10 @@ async function readAlert({ eventLog }: Log, alertId: AlertId): Promise<SentAlert
  * alerts there may be: what they do not show yet is looked up in the log, so nothing waits for them.
  */
 export function alertsOfLog() {
-  /** Alerts that became active after what the read models showed at first. */
-  let unshown: Promise<ReadonlyMap<AccountId, ReadonlySet<AlertId>>> | null = null;
-  const known = new Map<AccountId, Promise<OfAccount>>();
+  const known = new AnswerCache<AccountId>({ maxSize: Number.POSITIVE_INFINITY });
 
-  async function findUnshown({ eventLog, readModels }: Log) {
+  /** Alerts that became active after what the read models showed at first. */
+  const unshown = loadOnce(async ({ eventLog, readModels }: Log) => {
     const found = new Map<AccountId, Set<AlertId>>();
     const { position } = await readModels.projected();
     const isOfThisLog = position?.startsWith(`${eventLog.epoch}-`);
@@ -52,14 +52,10 @@ export function alertsOfLog() {
       }
     }
     return found;
-  }
+  });
 
   async function readAccount(log: Log, accountId: AccountId): Promise<OfAccount> {
-    unshown ??= findUnshown(log);
-    const isUnshown = await unshown.catch((error: unknown) => {
-      unshown = null;
-      throw error;
-    });
+    const isUnshown = await unshown(log);
     const shown = await log.readModels.of(accountId).activeAlerts();
     const ids = new Set([...shown.map(({ alertId }) => alertId), ...(isUnshown.get(accountId) ?? [])]);
     const read = await Promise.all([...ids].map((alertId) => readAlert(log, alertId)));
@@ -67,13 +63,7 @@ export function alertsOfLog() {
   }
 
   function ofAccount(log: Log, accountId: AccountId): Promise<OfAccount> {
-    const before = known.get(accountId);
-    if (before) return before;
-    const reading = readAccount(log, accountId);
-    known.set(accountId, reading);
-    // It is tried again with the next event.
-    reading.catch(() => known.delete(accountId));
-    return reading;
+    return known.get(accountId, Number.POSITIVE_INFINITY, () => readAccount(log, accountId));
   }
 
   return {

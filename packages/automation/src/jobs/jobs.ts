@@ -1,9 +1,9 @@
+import { abortableSleep } from '@assay/concurrency';
 import type { JobProcess, JobProgress, RequestedRun, ScheduledJobRow, ScheduledJobs } from '@assay/operations';
 import type { Recorder } from '@assay/telemetry';
 import { createTask, type ScheduledTask } from 'node-cron';
 import type { Logger } from 'pino';
 import type { AutomationDeps } from '../automationDeps.ts';
-import { pauseUnless } from '../pauseUnless.ts';
 
 /** A periodic duty of a process, such as the removal of what accounts no longer retain. */
 export type Job<Deps = AutomationDeps> = {
@@ -79,7 +79,7 @@ export async function startJobs<Deps>(jobs: readonly Job<Deps>[], deps: Deps, ho
   async function loop(): Promise<void> {
     let reportedAt = Number.NEGATIVE_INFINITY;
     for (;;) {
-      await pauseUnless(stopping.signal, lookMs);
+      await abortableSleep(lookMs, stopping.signal);
       if (stopping.signal.aborted) return;
       try {
         await obey();

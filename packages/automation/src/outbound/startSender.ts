@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { commitStatusChannel, pullRequestChannel } from '@assay/application';
+import { abortableSleep, timedOut, withTimeout } from '@assay/concurrency';
 import {
   type Channel,
   type GitApps,
@@ -18,9 +18,8 @@ import { openAlertRoom } from '../alerts/alertRoom.ts';
 import { alertChannel } from '../alerts/queueAlerts.ts';
 import type { AutomationStores } from '../automationDeps.ts';
 import { openCommitStatusRoom } from '../commitStatuses/commitStatusRoom.ts';
-import { outlastFailures } from '../outlastFailures.ts';
-import { pauseUnless } from '../pauseUnless.ts';
 import { openPullRequestRoom } from '../pullRequests/pullRequestRoom.ts';
+import { retryUntilStopped } from '../retryUntilStopped.ts';
 import { openMailRoom } from './mailRoom.ts';
 import { mailDestination } from './queueMail.ts';
 import type { Room } from './room.ts';
@@ -96,26 +95,13 @@ export function startSender(
     const room = rooms.get(row.channel);
     // A newer version of the service wrote it.
     if (!room) return { kind: 'kept' };
-    const timer = new AbortController();
-    const over = AbortSignal.any([timer.signal, givingUp.signal]);
-    const tooLong = delay(limitMs, undefined, { signal: over }).then(
-      () =>
-        ({
-          kind: 'retry',
-          reason: 'the destination took too long: whether it arrived is not known',
-          of: 'destination',
-          isDoubtful: true,
-        }) as const,
-    );
-    try {
-      const { accountId, channel } = row;
-      const work = { type: 'Background' as const, name: `Outbox.${channel}`, accountId };
-      const sent = await stores.recorder.measure(work, () => Promise.race([room.deliver(row), tooLong]));
-      return sent.result;
-    } finally {
-      timer.abort();
-      tooLong.catch(() => undefined);
-    }
+    const { accountId, channel } = row;
+    const work = { type: 'Background' as const, name: `Outbox.${channel}`, accountId };
+    const sent = await stores.recorder.measure(work, () => withTimeout(room.deliver(row), limitMs, givingUp.signal));
+    if (sent.result !== timedOut) return sent.result;
+    givingUp.signal.throwIfAborted();
+    const reason = 'the destination took too long: whether it arrived is not known';
+    return { kind: 'retry', reason, of: 'destination', isDoubtful: true };
   }
 
   async function record(row: OutboxRow, outcome: AttemptOutcome, tookMs: number): Promise<void> {
@@ -136,7 +122,7 @@ export function startSender(
         const outcome = await deliver(row);
         const tookMs = Math.round(performance.now() - began);
         const warn = (err: unknown) => log.warn({ err, row: row._id }, 'how a delivery ended could not be recorded');
-        await outlastFailures(() => record(row, outcome, tookMs), givingUp.signal, warn);
+        await retryUntilStopped(() => record(row, outcome, tookMs), givingUp.signal, warn);
       }
     } catch (err) {
       log.warn({ err, destination }, 'sending failed and is tried again');
@@ -177,7 +163,7 @@ export function startSender(
       } catch (err) {
         log.warn({ err }, 'the outbox cannot be looked into');
       }
-      await pauseUnless(signal, lookMs);
+      await abortableSleep(lookMs, signal);
     }
   }
 
@@ -186,10 +172,7 @@ export function startSender(
     stop: async () => {
       stopping.abort();
       await looping;
-      const waited = new AbortController();
-      const enough = delay(stopMs, undefined, { signal: waited.signal }).catch(() => undefined);
-      await Promise.race([Promise.all([...busy.values()].map(({ sending }) => sending)), enough]);
-      waited.abort();
+      await withTimeout(Promise.all([...busy.values()].map(({ sending }) => sending)), stopMs);
       givingUp.abort();
       alertRoom.close();
       commitStatusRoom.close();

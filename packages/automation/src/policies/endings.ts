@@ -1,4 +1,4 @@
-import { RecentMap } from '@assay/event-log';
+import { LruCache } from '@assay/concurrency';
 import type { AutomationDeps } from '../automationDeps.ts';
 
 /** The oldest are forgotten first, and looked up again when they are met. */
@@ -16,7 +16,7 @@ export type Endings<Id> = {
  * seen, so it need not be looked up with each of its events.
  */
 export function endings<Id extends string>(lookUp: (id: Id, deps: AutomationDeps) => Promise<boolean>): Endings<Id> {
-  const over = new RecentMap<Id, boolean>(maxRemembered);
+  const over = new LruCache<Id, boolean>(maxRemembered);
 
   function remember(id: Id, isOver: boolean): boolean {
     over.set(id, isOver);

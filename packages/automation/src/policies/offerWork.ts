@@ -1,7 +1,8 @@
 import { runPools } from '@assay/application';
+import { LruCache } from '@assay/concurrency';
 import { type ListedTest, noTotals, type TestId, type TestRunId } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
-import { accountOf, RecentMap, type RecordedEvent } from '@assay/event-log';
+import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { type Policy, policy, reactingTo } from '../policy.ts';
@@ -111,7 +112,7 @@ export function offerWork(): Policy {
    * The plan of a large run comes in many events. The list of its tests, which does not change any more, is read with the
    * first of them: to decode it for each held up everything else in this process.
    */
-  const planned = new RecentMap<TestRunId, Facts>(keptTests, ({ listed }) => listed.size + 1);
+  const planned = new LruCache<TestRunId, Facts>(keptTests, ({ listed }) => listed.size + 1);
   const factsOfPlanned = async (deps: AutomationDeps, testRunId: TestRunId): Promise<Facts> => {
     const facts = planned.get(testRunId) ?? (await readFacts(deps, testRunId));
     planned.set(testRunId, facts);

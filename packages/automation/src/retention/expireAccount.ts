@@ -1,3 +1,4 @@
+import { inBatches } from '@assay/concurrency';
 import { type AccountId, type DetailKind, daysOf, type Retention, type TestRunId } from '@assay/contract';
 import { testRunDetailsDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
@@ -24,9 +25,7 @@ async function record(deps: AutomationDeps, { retention }: Expiring, { rule }: D
 }
 
 async function recordAll(deps: AutomationDeps, account: Expiring, due: DueStorage, parts: Part[]): Promise<void> {
-  for (let done = 0; done < parts.length; done += appendedAtOnce) {
-    await Promise.all(parts.slice(done, done + appendedAtOnce).map((part) => record(deps, account, due, part)));
-  }
+  await inBatches(parts, appendedAtOnce, (part) => record(deps, account, due, part));
 }
 
 /**

@@ -1,9 +1,10 @@
+import { inBatches } from '@assay/concurrency';
 import type { Position, TestRunId } from '@assay/contract';
 import { type Batch, type EventLog, type RecordedEvent, type Subscription, trailingCheckpoint } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { Operations } from '@assay/operations';
 import type { Logger } from 'pino';
-import { outlastFailures } from '../outlastFailures.ts';
+import { retryUntilStopped } from '../retryUntilStopped.ts';
 import { type OpenRun, openRunAfter, openRunEvents } from './openRun.ts';
 
 /** The runs that are open, followed in memory from the log itself, so that admitting runs waits for no read model. */
@@ -88,9 +89,9 @@ export function followOpenRuns({ eventLog, operations, log }: OpenRunsDeps): Ope
   async function goOnFromCheckpoint(): Promise<void> {
     const at = await operations.openRunsCheckpoint.read();
     if (!at?.position.startsWith(`${eventLog.epoch}-`)) return;
-    for (let first = 0; first < at.testRunIds.length && !signal.aborted; first += readAtOnce) {
-      await Promise.all(at.testRunIds.slice(first, first + readAtOnce).map(applyStream));
-    }
+    await inBatches(at.testRunIds, readAtOnce, async (testRunId) => {
+      if (!signal.aborted) await applyStream(testRunId);
+    });
     reached = at.position as Position;
   }
 
@@ -110,7 +111,7 @@ export function followOpenRuns({ eventLog, operations, log }: OpenRunsDeps): Ope
     });
   }
 
-  const caughtUp = outlastFailures(catchUp, signal, (err) =>
+  const caughtUp = retryUntilStopped(catchUp, signal, (err) =>
     log.warn({ err }, 'the open runs cannot be read yet'),
   ).then(() => subscription !== null);
   const ended = caughtUp

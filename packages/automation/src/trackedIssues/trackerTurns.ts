@@ -1,3 +1,4 @@
+import { withTimeout } from '@assay/concurrency';
 import type { Logger } from 'pino';
 
 /** Accounts whose trackers are asked at the same time. */
@@ -35,18 +36,9 @@ export class TrackerTurns<Item> {
           .catch((err: unknown) => log.warn({ err, of: key }, 'issues of a tracker could not be worked on'))
           .finally(() => this.#busy.delete(key));
         this.#busy.set(key, done);
-        await settledWithin(done, this.#turnMs);
+        await withTimeout(done, this.#turnMs);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, takeNext));
   }
-}
-
-async function settledWithin(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }

@@ -128,5 +128,3 @@ export function openModelClient(
     },
   };
 }
-
-export type ModelClient = ReturnType<typeof openModelClient>;

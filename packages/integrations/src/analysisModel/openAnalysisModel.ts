@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { loadOnce } from '@assay/concurrency';
 import type { CauseExamples } from '@assay/contract';
 import type { Proxies } from '@assay/proxies';
 import type { AnalysisModelSettings } from './analysisModelSettings.ts';
 import { openBoundedFetch } from './boundedFetch.ts';
 import { type CauseAnswer, checkedAnswer } from './checkedAnswer.ts';
-import type { ModelClient, ModelReply } from './modelClient.ts';
+import type { ModelReply } from './modelClient.ts';
 import { ModelFailure } from './modelFailure.ts';
 import { type OutgoingAnalysisText, outgoingOf } from './outgoingAnalysis.ts';
 
@@ -61,11 +62,10 @@ export function openAnalysisModel(
   { proxies, timeLimitMs = 60_000, retryDelayMs = 2000 }: AnalysisModelDeps,
 ): AnalysisModel {
   const fetch = openBoundedFetch(proxies, maxAnswerBytes);
-  let client: Promise<ModelClient> | null = null;
-  const load = async () => {
+  const client = loadOnce(async () => {
     const { openModelClient } = await import('./modelClient.ts');
     return openModelClient(settings, fetch, proxies.noteFor(settings.url));
-  };
+  });
 
   async function analyseWithin(
     { instructions, text }: OutgoingAnalysisText,
@@ -73,8 +73,7 @@ export function openAnalysisModel(
     signal: AbortSignal,
     remainingMs: () => number,
   ): Promise<ModelOutcome> {
-    client ??= load();
-    const { ask } = await client;
+    const { ask } = await client();
     let mayRetry = true;
     let tokens: number | null = null;
 

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { AnswerCache } from '@assay/concurrency';
 import type { GitApps, GitHubApp, OAuthApp } from './gitAppSettings.ts';
 
 /** Where the GitHub App is kept that was registered from within Assay. */
@@ -24,7 +25,7 @@ export function openGitApps(
   store: GitHubAppStore,
   now: () => number = () => performance.now(),
 ): CurrentGitApps {
-  let known: { app: Promise<GitHubApp | null>; until: number } | null = null;
+  const answers = new AnswerCache({ now });
 
   async function registered(): Promise<GitHubApp | null> {
     const kept = await store.find();
@@ -35,17 +36,8 @@ export function openGitApps(
     oauth: settings.oauth,
     gitHubApp: async () => {
       if (settings.gitHubApp !== null) return settings.gitHubApp;
-      if (known === null || known.until <= now()) {
-        const asked = { app: registered(), until: now() + keptMs };
-        known = asked;
-        asked.app.catch(() => {
-          if (known === asked) known = null;
-        });
-      }
-      return known.app;
+      return answers.get('registered', keptMs, registered);
     },
-    forget: () => {
-      known = null;
-    },
+    forget: () => answers.drop(),
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { timedOut, withTimeout } from '@assay/concurrency';
 import { createTransport } from 'nodemailer';
 import type { Channel } from '../channel.ts';
 import { smtpFailure } from './smtpFailure.ts';
@@ -56,21 +57,15 @@ export function openMailChannel({ url, from, timeLimitMs = usualTimeLimitMs }: M
         thread === undefined ? {} : { references: messageIdOf(thread, from), inReplyTo: messageIdOf(thread, from) };
       const list = unsubscribe === undefined ? {} : { list: { unsubscribe } };
       const mail = { from, to, subject, text, ...(html === null ? {} : { html }), ...root, ...list };
-      let timer: NodeJS.Timeout | undefined;
-      const tooLong = new Promise<never>((_, reject) => {
-        const error = Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' });
-        timer = setTimeout(() => reject(error), timeLimitMs * stepsOfAttempt);
-      });
       try {
         const oneClick = unsubscribe === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
         const headers = { 'Auto-Submitted': 'auto-generated', ...oneClick };
         const messageId = messageIdOf(dedupeKey, from);
-        await Promise.race([transport.sendMail({ ...mail, messageId, headers }), tooLong]);
-        return { kind: 'done' };
+        const sending = transport.sendMail({ ...mail, messageId, headers });
+        if ((await withTimeout(sending, timeLimitMs * stepsOfAttempt)) !== timedOut) return { kind: 'done' };
+        throw Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' });
       } catch (error) {
         return smtpFailure(error);
-      } finally {
-        clearTimeout(timer);
       }
     },
     close: () => transport.close(),

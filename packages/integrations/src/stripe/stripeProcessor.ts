@@ -1,3 +1,4 @@
+import { loadOnce } from '@assay/concurrency';
 import {
   monthlyPrices,
   type PaymentProcessor,
@@ -39,8 +40,6 @@ function currentFirst(a: Stripe.Subscription, b: Stripe.Subscription): number {
 /** @returns Stripe as the payment processor; the api version is the one that the client is made for */
 export function stripeProcessor(settings: StripeSettings, { proxies }: { proxies: Proxies }): PaymentProcessor {
   const stripe = clientOf(settings, openFetch(proxies));
-  let products: Promise<Record<PaidTier, string>> | null = null;
-
   /**
    * Compares the prices with the table of plans, so that the price shown is the price charged.
    * @throws RangeError for a price that differs from the table of plans
@@ -57,13 +56,7 @@ export function stripeProcessor(settings: StripeSettings, { proxies }: { proxies
     };
     return Object.fromEntries(await Promise.all(paidTiers.map(read))) as Record<PaidTier, string>;
   }
-  const productsOnce = () => {
-    products ??= readProducts().catch((error: unknown) => {
-      products = null;
-      throw error;
-    });
-    return products;
-  };
+  const products = loadOnce(readProducts);
 
   async function newest(customerId: string): Promise<Stripe.Subscription | null> {
     const expand = subscriptionParts.map((part) => `data.${part}`);
@@ -92,7 +85,7 @@ export function stripeProcessor(settings: StripeSettings, { proxies }: { proxies
 
   async function change(wanted: WantedSubscription): Promise<Stripe.Subscription | null> {
     const { accountId, customerId, tier, cardToken, promoId, idempotencyKey } = wanted;
-    await productsOnce();
+    await products();
     await useCard(wanted);
     const card = cardToken === null ? {} : { default_payment_method: cardToken };
     const before = await current(customerId);
@@ -148,14 +141,14 @@ export function stripeProcessor(settings: StripeSettings, { proxies }: { proxies
           const expand = ['data.promotion.coupon.applies_to'];
           const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1, expand });
           const [found] = data;
-          return found ? promoOf(found, await productsOnce()) : null;
+          return found ? promoOf(found, await products()) : null;
         })(),
       ),
 
     preview: ({ customerId, tier, promoId }) =>
       outcomeOf(
         (async () => {
-          await productsOnce();
+          await products();
           if (tier === 1) return 0;
           const before = customerId === null ? null : await current(customerId);
           const price = settings.priceIds[tier];

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pollUntil } from '@assay/concurrency';
 import type { AccountId, EnvironmentView, ProjectView, TestRunPage } from '@assay/contract';
 import { demoEnvironment, demoProjects } from './demoProjects.ts';
 import { makeRepository } from './demoRepositories.ts';
@@ -16,12 +17,8 @@ function callsTo({ url, token, accountId }: DemoPlace) {
 }
 
 /** Resolves once the read models show what a command did. */
-async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
-  for (let turn = 0; turn < 400; turn++) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+async function until(isShown: () => Promise<boolean>): Promise<void> {
+  if (await pollUntil(isShown, Boolean, { everyMs: 25, timeoutMs: 10_000 })) return;
   throw new Error('The service does not show what was just created; its projector is behind.');
 }
 
@@ -41,7 +38,7 @@ export async function seedDemo(place: DemoPlace): Promise<void> {
   );
   await until(async () => {
     const shown = await call<ProjectView[]>('GET', '/projects');
-    return demoProjects.every(({ key }) => shown.some((project) => project.key === key)) || undefined;
+    return demoProjects.every(({ key }) => shown.some((project) => project.key === key));
   });
   const { testRuns } = await call<TestRunPage>('GET', '/test-runs?offset=0&limit=100');
   for (const { key } of demoProjects) {

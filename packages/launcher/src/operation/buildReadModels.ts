@@ -1,4 +1,5 @@
 import { readModelDatabase } from '@assay/application';
+import { abortableSleep } from '@assay/concurrency';
 import { openEventLog } from '@assay/event-log';
 import { blobPlaceOf, openMongoClient, openOperations } from '@assay/operations';
 import { projectionList, startProjector } from '@assay/projections';
@@ -50,7 +51,7 @@ export async function buildReadModels({
       if (failure !== null) throw failure;
       stop.throwIfAborted();
       onProgress(projector.position() ?? '');
-      await new Promise((resolve) => setTimeout(resolve, lookMs));
+      await abortableSleep(lookMs, stop);
     }
     await projector.stop();
     return await countDocuments(client);

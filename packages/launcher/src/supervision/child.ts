@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
 import { setImmediate as othersFirst, setTimeout as sleep } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
-import { backOffMs } from '@assay/contract';
+import { backOffMs } from '@assay/concurrency';
 
 export type ChildSpec = {
   /** As users read it: 'event store'. */

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { pollUntil } from '@assay/concurrency';
 import { isFree } from '@assay/ports';
 
 /** A process that is ending may keep its port for this long; the port is tried at this interval. */
@@ -10,10 +10,6 @@ const retryIntervalMs = 100;
  * restarted at once) gets some time to release it.
  */
 export async function isTaken(host: string, port: number): Promise<boolean> {
-  const until = performance.now() + releaseTimeoutMs;
-  while (!(await isFree(port, host))) {
-    if (performance.now() >= until) return true;
-    await wait(retryIntervalMs);
-  }
-  return false;
+  const limits = { everyMs: retryIntervalMs, timeoutMs: releaseTimeoutMs };
+  return !(await pollUntil(() => isFree(port, host), Boolean, limits));
 }

@@ -1,9 +1,9 @@
+import { batcher } from '@assay/concurrency';
 import type { AccountId, AgentTokenId, AgentTokenView } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { v7 as uuid } from 'uuid';
 import { after, type Clock } from '../clock.ts';
 import { isDuplicateKey } from '../duplicateKey.ts';
-import { inRounds } from '../inRounds.ts';
 import { hashToken, newToken } from '../secretToken.ts';
 
 /** A token in use is written at most this often. */
@@ -54,7 +54,7 @@ export async function openAgentTokens(db: Db, now: Clock): Promise<AgentTokens> 
   const rows = db.collection<AgentTokenRow>('agentTokens');
   await rows.createIndexes([{ key: { tokenHash: 1 }, unique: true }, { key: { accountId: 1, createdAt: 1 } }]);
   /** Every agent call starts with this, so simultaneous ones share a query. */
-  const rowOf = inRounds(async (hashes: readonly string[]) => {
+  const rowOf = batcher(async (hashes: readonly string[]) => {
     const found = await rows.find({ tokenHash: { $in: [...new Set(hashes)] } }).toArray();
     const byHash = new Map(found.map((row) => [row.tokenHash, row]));
     return hashes.map((hash) => byHash.get(hash) ?? null);

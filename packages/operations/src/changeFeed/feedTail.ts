@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { backOffMs } from '@assay/contract';
+import { BackOff } from '@assay/concurrency';
 import type { Collection, FindCursor, WithId } from 'mongodb';
 import { v7 as uuid } from 'uuid';
 import { FeedSequences } from './feedSequences.ts';
@@ -78,14 +77,14 @@ export class FeedTail {
 
   async #follow(first: Opened): Promise<void> {
     let opened: Opened | null = first;
-    let failures = 0;
+    const backOff = new BackOff(reopenMs);
     for (;;) {
       try {
         if (opened === null) {
           opened = await this.#open();
           // Only now, so that anyone who reads again because of this receives every later change.
           this.#listener.onGap();
-          failures = 0;
+          backOff.reset();
         }
         this.#listener.onCurrent?.(opened.openedAt);
         await this.#deliver(opened);
@@ -96,9 +95,7 @@ export class FeedTail {
       this.#listener.onLost?.();
       if (this.#stopping.signal.aborted) return;
       opened = null;
-      failures += 1;
-      const { signal } = this.#stopping;
-      await sleep(backOffMs(failures, reopenMs), undefined, { signal }).catch(() => undefined);
+      await backOff.wait(this.#stopping.signal);
     }
   }
 

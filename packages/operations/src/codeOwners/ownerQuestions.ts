@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pollUntil } from '@assay/concurrency';
 import type { AccountId, ProjectId, UserId } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
@@ -53,13 +53,8 @@ export async function openOwnerQuestions(db: Db, now: Clock): Promise<OwnerQuest
       const row = { _id, ...question, owners: null, askedUntil, claimedUntil: now(), expiresAt: after(now(), keptMs) };
       await ignoringDuplicates(rows.insertOne(row));
       await rows.updateOne({ _id }, { $max: { askedUntil } });
-      const deadline = performance.now() + waitMs;
-      while (!signal.aborted) {
-        const owners = (await rows.findOne({ _id }, { projection: { owners: 1 } }))?.owners ?? null;
-        if (owners !== null || performance.now() >= deadline) return owners;
-        await delay(lookMs, undefined, { signal }).catch(() => undefined);
-      }
-      return null;
+      const read = async () => (await rows.findOne({ _id }, { projection: { owners: 1 } }))?.owners ?? null;
+      return pollUntil(read, (owners) => owners !== null, { everyMs: lookMs, timeoutMs: waitMs, signal });
     },
 
     async claim(busy) {

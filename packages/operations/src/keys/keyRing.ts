@@ -1,3 +1,4 @@
+import { Mutex } from '@assay/concurrency';
 import type { Db } from 'mongodb';
 import type { AddressSigner } from '../blobs/blobSigning.ts';
 import type { Clock } from '../clock.ts';
@@ -105,10 +106,10 @@ export async function openKeyRing(db: Db, source: MasterKeySource, now: Clock, l
     );
   };
   await look();
-  let looking: Promise<void> = Promise.resolve();
+  const looks = new Mutex();
   const timer = setInterval(() => {
     // Where the store does not answer, whoever needs it hears of it; it is looked again.
-    looking = looking.then(look).catch(() => undefined);
+    looks.run(look).catch(() => undefined);
   }, lookMs);
   timer.unref();
 
@@ -154,7 +155,7 @@ export async function openKeyRing(db: Db, source: MasterKeySource, now: Clock, l
 
     async close() {
       clearInterval(timer);
-      await looking;
+      await looks.run(async () => undefined);
       await holder.leave();
     },
   };

@@ -1,3 +1,4 @@
+import { inBatches } from '@assay/concurrency';
 import type { AccountId, BlobId, ProjectId, TestRunId } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { type Blobs, blobIdOf, type StoredBlob } from '../blobs/blobs.ts';
@@ -114,10 +115,7 @@ export async function openLogs(db: Db, blobs: Blobs, storage: Pick<Storage, 'hol
       .find({ testRunId, log, offset: { $gte: from.offset, $lt: offset + maxBytes } })
       .sort({ offset: 1 })
       .toArray();
-    const pieces: Buffer[] = [];
-    for (let read = 0; read < wanted.length; read += readAtOnce) {
-      pieces.push(...(await Promise.all(wanted.slice(read, read + readAtOnce).map(contentOf))));
-    }
+    const pieces = await inBatches(wanted, readAtOnce, contentOf);
     const start = offset - from.offset;
     return { bytes: Buffer.concat(pieces).subarray(start, start + maxBytes), rows: wanted };
   }

@@ -1,4 +1,5 @@
-import { type AccountId, backOffMs, type UserId } from '@assay/contract';
+import { backOffMs } from '@assay/concurrency';
+import type { AccountId, UserId } from '@assay/contract';
 import type { Db, Filter, Sort } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
 import { ignoringDuplicates } from '../duplicateKey.ts';

@@ -1,3 +1,4 @@
+import { FairSemaphore } from '@assay/concurrency';
 import { hash, verify } from '@node-rs/argon2';
 import { OperationsError } from '../operationsError.ts';
 
@@ -11,25 +12,13 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * argon2 runs on libuv's pool of four threads, which also does file I/O. Two at a time leave room, so that a flood of
  * sign-ins only slows down sign-ins.
  */
-const atOnce = 2;
+const permits = new FairSemaphore(2);
 /** Some seconds of work: whoever would wait longer is told so at once. */
 const maxWaiting = 64;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting.length >= maxWaiting) throw new OperationsError('credentials.busy', 'Too many passwords are checked.');
-  if (running >= atOnce) await new Promise<void>((start) => waiting.push(start));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    // The place is passed on rather than freed, so that nobody in between can take it.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+async function withPermit<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (permits.waiting >= maxWaiting) throw new OperationsError('credentials.busy', 'Too many passwords are checked.');
+  return permits.run('passwords', work);
 }
 
 /**
@@ -37,7 +26,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
  * @throws OperationsError `credentials.busy` while too many others wait
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, strength));
+  return withPermit(() => hash(password, strength));
 }
 
 /**
@@ -45,5 +34,5 @@ export function hashPassword(password: string): Promise<string> {
  * @throws OperationsError `credentials.busy` while too many others wait
  */
 export function passwordFits(hashed: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(hashed, password));
+  return withPermit(() => verify(hashed, password));
 }

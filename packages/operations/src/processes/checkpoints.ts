@@ -1,5 +1,5 @@
+import { batcher } from '@assay/concurrency';
 import type { Db } from 'mongodb';
-import { inRounds } from '../inRounds.ts';
 
 type CheckpointRow = { _id: string; position: string };
 
@@ -14,7 +14,7 @@ export type Checkpoints = {
 export function openCheckpoints(db: Db): Checkpoints {
   const rows = db.collection<CheckpointRow>('checkpoints');
 
-  const writeAll = inRounds(async (written: readonly CheckpointRow[]) => {
+  const writeAll = batcher(async (written: readonly CheckpointRow[]) => {
     await rows.bulkWrite(
       written.map(({ _id, position }) => ({
         updateOne: { filter: { _id }, update: { $set: { position } }, upsert: true },

@@ -1,4 +1,5 @@
-import { type AuthorizationId, backOffMs } from '@assay/contract';
+import { BackOff } from '@assay/concurrency';
+import type { AuthorizationId } from '@assay/contract';
 import type { Binary, Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
 import type { KeyRing } from '../keys/keyRing.ts';
@@ -64,7 +65,8 @@ export function openServiceGrants(db: Db, ring: KeyRing, now: Clock): ServiceGra
     find,
 
     async renew(_id, isDue, ask) {
-      for (let attempt = 1; ; attempt++) {
+      const backOff = new BackOff(wait);
+      for (;;) {
         const renewingUntil = after(now(), renewMs);
         const free = { _id, $or: [{ renewingUntil: null }, { renewingUntil: { $lte: now() } }] };
         const mine = await rows.findOneAndUpdate(free, { $set: { renewingUntil } }, { returnDocument: 'after' });
@@ -84,7 +86,7 @@ export function openServiceGrants(db: Db, ring: KeyRing, now: Clock): ServiceGra
           }
         }
         if ((await rows.countDocuments({ _id })) === 0) return null;
-        await new Promise((resolve) => setTimeout(resolve, backOffMs(attempt, wait)));
+        await backOff.wait();
       }
     },
 

@@ -1,3 +1,4 @@
+import { inBatches } from '@assay/concurrency';
 import type { BlobId } from '@assay/contract';
 import type { Db } from 'mongodb';
 import type { Blobs } from '../blobs/blobs.ts';
@@ -85,12 +86,9 @@ export async function removeStored(rows: StoredRows, blobs: Blobs, db: Db, part:
   for (;;) {
     const found = await rows.references.find({ part: part._id }).sort({ _id: 1 }).skip(kept).limit(round).toArray();
     if (found.length === 0) break;
-    for (let done = 0; done < found.length; done += atOnce) {
-      const freed = await Promise.all(found.slice(done, done + atOnce).map((row) => letGo(rows, blobs, row)));
-      for (const bytes of freed) {
-        if (bytes === null) kept += 1;
-        else freedBytes += bytes;
-      }
+    for (const bytes of await inBatches(found, atOnce, (row) => letGo(rows, blobs, row))) {
+      if (bytes === null) kept += 1;
+      else freedBytes += bytes;
     }
   }
   return { freedBytes, complete: kept === 0 && (await removePart(rows, part)) };

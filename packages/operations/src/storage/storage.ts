@@ -1,8 +1,8 @@
+import { batcher } from '@assay/concurrency';
 import type { AccountId, BlobId } from '@assay/contract';
 import type { Db } from 'mongodb';
 import type { Blobs } from '../blobs/blobs.ts';
 import { after, type Clock } from '../clock.ts';
-import { inRounds } from '../inRounds.ts';
 import type { Checkpoints } from '../processes/checkpoints.ts';
 import { type RemovedPart, removeLeftovers, removeStored } from './removeStored.ts';
 import { openRetentionSweeps, type RetentionSweeps } from './retentionSweeps.ts';
@@ -82,7 +82,7 @@ export async function openStorage(
   const { references, parts, days } = rows;
 
   /** Adds references. @returns for each part the sizes of the contents that it did not have before */
-  const refer = inRounds(async (named: readonly Named[]) => {
+  const refer = batcher(async (named: readonly Named[]) => {
     const wanted = named.flatMap(({ part, sizes }, asker) =>
       [...sizes].map(([_id, size]) => ({ asker, _id, part, size })),
     );
@@ -101,7 +101,7 @@ export async function openStorage(
   });
 
   /** Adds to parts and to their days. @returns nothing: a lost addition makes a size too small, and nothing else. */
-  const grow = inRounds(async (growths: readonly Growth[]) => {
+  const grow = batcher(async (growths: readonly Growth[]) => {
     const byPart = new Map<string, Growth>();
     for (const growth of growths) {
       const known = byPart.get(growth.part._id);

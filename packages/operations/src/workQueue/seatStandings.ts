@@ -1,4 +1,4 @@
-import { inRounds } from '../inRounds.ts';
+import { batcher } from '@assay/concurrency';
 import type { Standing } from './fairShare.ts';
 import type { WorkCollections } from './workRows.ts';
 
@@ -30,7 +30,7 @@ export class SeatStandings {
   #outdated = 0;
   /** Noted, but not known to be stored yet. */
   readonly #underWay = new Set<SeatChange>();
-  readonly #readAnew = inRounds<void, true>(async (asking) => {
+  readonly #readAnew = batcher<void, true>(async (asking) => {
     await this.#take();
     return asking.map(() => true as const);
   });

@@ -1,5 +1,5 @@
+import { batcher } from '@assay/concurrency';
 import type { RunOrder, TestRunnerId } from '@assay/contract';
-import { inRounds } from '../inRounds.ts';
 import { type HeldSeat, runnerAt } from './heldSeat.ts';
 import { newRunners } from './newRunners.ts';
 import { longestFirst, type ReadyUnit, ReadyUnits, type WorkOf } from './readyUnits.ts';
@@ -100,7 +100,7 @@ export function unitTaker(rows: WorkCollections): TakeLongest {
     return new Set(chosen.filter(isOurs));
   }
 
-  return inRounds(async (wishes) => {
+  return batcher(async (wishes) => {
     const [only] = wishes;
     if (only && wishes.length === 1 && !ready.has(only.seat)) return [await takeOne(only)];
     const taken: (TakenUnit | null)[] = wishes.map(() => null);

@@ -1,7 +1,7 @@
+import { batcher } from '@assay/concurrency';
 import type { AgentId, TestRunId } from '@assay/contract';
 import type { Clock } from '../clock.ts';
 import { ignoringDuplicates, isDuplicateKey } from '../duplicateKey.ts';
-import { inRounds } from '../inRounds.ts';
 import { betterFor, nextFor, type Standing } from './fairShare.ts';
 import { type HeldSeat, isHeld } from './heldSeat.ts';
 import { RunnerSeats } from './runnerSeats.ts';
@@ -37,7 +37,7 @@ export class WorkSeats {
   readonly #standings: SeatStandings;
   readonly #places: SeatPlaces;
   readonly #heldBy: (agentId: AgentId) => Promise<HeldSeat[]>;
-  readonly #close = inRounds<HeldSeat, true>((seats) => this.#closeAll(seats));
+  readonly #close = batcher<HeldSeat, true>((seats) => this.#closeAll(seats));
   #lapsedSoughtAt = 0;
 
   constructor(rows: WorkCollections, now: Clock) {
@@ -46,7 +46,7 @@ export class WorkSeats {
     this.#standings = new SeatStandings(rows);
     this.runners = new RunnerSeats(rows, this.#standings);
     this.#places = new SeatPlaces(rows);
-    this.#heldBy = inRounds(async (agents) => {
+    this.#heldBy = batcher(async (agents) => {
       const held = await rows.seats.find({ agentId: { $in: [...new Set(agents)] }, state: 'held' }).toArray();
       const seats = held.filter(isHeld);
       return agents.map((agentId) => seats.filter((seat) => seat.agentId === agentId));

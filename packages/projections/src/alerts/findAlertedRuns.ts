@@ -1,3 +1,4 @@
+import { inBatches } from '@assay/concurrency';
 import type { AccountId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
@@ -29,15 +30,11 @@ export async function findAlertedRuns(
     .limit(limit + 1)
     .toArray();
   const wanted = found.slice(0, limit).filter((run) => fits({ ...run, includeTags: run.request.includeTags }));
-  const runs: EndedRun[] = [];
-  for (let start = 0; start < wanted.length; start += atOnce) {
-    const some = wanted.slice(start, start + atOnce).map(async (summary) => {
-      const run = await alertedRunOf(collections, summary);
-      const status = run.status === 'PASS' ? ('PASS' as const) : ('FAIL' as const);
-      return { ...run, status, endTime: summary.endTime ?? summary.createdAt };
-    });
-    runs.push(...(await Promise.all(some)));
-  }
+  const runs = await inBatches(wanted, atOnce, async (summary): Promise<EndedRun> => {
+    const run = await alertedRunOf(collections, summary);
+    const status = run.status === 'PASS' ? ('PASS' as const) : ('FAIL' as const);
+    return { ...run, status, endTime: summary.endTime ?? summary.createdAt };
+  });
   runs.sort((one, other) => one.endTime.localeCompare(other.endTime));
   return { runs, isCut: found.length > limit };
 }

@@ -1,5 +1,5 @@
-import type { AccountId } from '@assay/contract';
-import { sharedReads } from '@assay/event-log';
+import { SingleFlight } from '@assay/concurrency';
+import type { AccountId, AuthorizationView } from '@assay/contract';
 import { type StoresUnderTest, startStores } from '../../../../test/support/storesUnderTest.ts';
 import type { AccountReader } from '../readers.ts';
 import { authorizationReads } from './authorizationReads.ts';
@@ -27,7 +27,10 @@ describe('connected services', () => {
       finds += 1;
       return collection.find(...given);
     };
-    const shared = { collections: { authorizations: { find } }, authorizations: sharedReads() };
+    const shared = {
+      collections: { authorizations: { find } },
+      authorizations: new SingleFlight<AccountId, AuthorizationView[]>(),
+    };
     readOf = async (accountId) => {
       const reader = { ...shared, accountId: accountId as AccountId } as unknown as AccountReader;
       return (await authorizationReads.authorizations(reader)).map(({ provider }) => provider);

@@ -4,7 +4,7 @@ import type { AccountReader, ServiceReader } from '../readers.ts';
 export const authorizationReads = {
   /** Connected services, by name. */
   authorizations: ({ collections, accountId, authorizations }: AccountReader): Promise<AuthorizationView[]> =>
-    authorizations(accountId, async () => {
+    authorizations.joinNext(accountId, async () => {
       const found = await collections.authorizations
         .find({ accountId, revoked: false })
         .sort({ provider: 1, identifier: 1 })

@@ -1,3 +1,4 @@
+import { AnswerCache } from '@assay/concurrency';
 import {
   type AccountId,
   type ComparedTestsPage,
@@ -55,10 +56,9 @@ async function compared(
 
 /**
  * Compares runs, and keeps the last few comparisons until one of their runs changes: their pages are read one by one.
- * Whoever asks for the same at the same time waits for the same answer.
  */
 export function openComparisons(): ComparisonsReader {
-  const kept = new Map<string, Promise<ComparedRuns>>();
+  const comparisons = new AnswerCache({ maxSize: keptComparisons });
   return async (collections, accountId, { first, second, filter }) => {
     const find = (_id: TestRunId) => collections.testRunSummaries.findOne({ _id, accountId });
     const runs = await Promise.all([find(first), find(second)]);
@@ -67,19 +67,9 @@ export function openComparisons(): ComparisonsReader {
     if (before.projectId !== after.projectId) return 'otherProject';
     if (Math.max(before.totalCount, after.totalCount) > limits.comparedTests) return 'tooLargeToCompare';
     const key = JSON.stringify([first, before.position, second, after.position, filter?.text ?? '']);
-    const known = kept.get(key);
-    // What was asked for last stays the longest.
-    kept.delete(key);
-    const answer = known ?? compared(collections, accountId, [before, after], filter?.condition ?? null);
-    kept.set(key, answer);
-    const [oldest] = kept.keys();
-    if (kept.size > keptComparisons && oldest !== undefined) kept.delete(oldest);
-    try {
-      return await answer;
-    } catch (error) {
-      kept.delete(key);
-      throw error;
-    }
+    return comparisons.get(key, Number.POSITIVE_INFINITY, () =>
+      compared(collections, accountId, [before, after], filter?.condition ?? null),
+    );
   };
 }
 

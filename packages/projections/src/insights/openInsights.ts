@@ -1,5 +1,5 @@
-import { openKeptAnswers } from '../keptAnswers.ts';
-import type { InsightFact, InsightsReader } from './insightFacts.ts';
+import { AnswerCache, byEffort } from '@assay/concurrency';
+import type { InsightsReader } from './insightFacts.ts';
 
 type Options = { find: InsightsReader; clock?: () => number };
 
@@ -7,7 +7,9 @@ const maxAgeMs = 5 * 60_000;
 
 /** Every page asks whether there is something new. */
 export function openInsights({ find, clock = Date.now }: Options): InsightsReader {
-  const answer = openKeptAnswers<string, InsightFact[]>({ maxAgeMs, now: clock });
+  const answers = new AnswerCache({ now: clock });
   return (collections, accountId, now, at) =>
-    answer(at === undefined ? accountId : `${accountId} ${at}`, () => find(collections, accountId, now, at));
+    answers.get(at === undefined ? accountId : `${accountId} ${at}`, byEffort(maxAgeMs), () =>
+      find(collections, accountId, now, at),
+    );
 }

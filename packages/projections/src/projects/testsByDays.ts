@@ -1,6 +1,6 @@
+import { AnswerCache, byEffort } from '@assay/concurrency';
 import type { ProjectId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
-import { openKeptAnswers } from '../keptAnswers.ts';
 import type { DaySpan } from '../projectTests/daysRun.ts';
 
 /** How many tests of a project ran on exactly these days. Most tests run on the same days, so there are few rows. */
@@ -15,9 +15,9 @@ const maxAgeMs = 60_000;
 
 /** Counts every test of the project, of which there may be tens of thousands; a minute is precise enough for thirty days. */
 export function openTestsByDays({ now = Date.now }: { now?: () => number } = {}): TestsByDaysReader {
-  const answer = openKeptAnswers<ProjectId, TestsByDays>({ maxAgeMs, now });
+  const answers = new AnswerCache<ProjectId>({ now });
   return ({ projectTests }, projectId) =>
-    answer(projectId, async () => {
+    answers.get(projectId, byEffort(maxAgeMs), async () => {
       const groups = await projectTests
         .aggregate<{ _id: DaySpan[]; tests: number }>([
           { $match: { projectId } },

@@ -1,3 +1,4 @@
+import { LruCache, SingleFlight } from '@assay/concurrency';
 import {
   isFinished,
   type ProblemId,
@@ -8,7 +9,6 @@ import {
   testRunTestIdOf,
   type WholeRunSignal,
 } from '@assay/contract';
-import { RecentMap } from '@assay/event-log';
 import {
   type FailedTest,
   type FailureGroup,
@@ -177,25 +177,20 @@ type LiveGrouping = { grouping: FailureGrouping<CausedFailure>; failedCount: num
  * the same answer. While a run goes on, its rows are read again, and only its new failures are compared.
  */
 export function openRunCauses(find: typeof findRunCauses = findRunCauses): RunCausesReader {
-  const kept = new RecentMap<string, RunCauses>(testsKept, ({ failedCount }) => failedCount + 1);
-  const found = new Map<string, Promise<RunCauses>>();
-  const live = new RecentMap<TestRunId, LiveGrouping>(groupedKept, ({ failedCount }) => failedCount + 1);
+  const kept = new LruCache<string, RunCauses>(testsKept, ({ failedCount }) => failedCount + 1);
+  const finds = new SingleFlight<string, RunCauses>();
+  const live = new LruCache<TestRunId, LiveGrouping>(groupedKept, ({ failedCount }) => failedCount + 1);
   return async (collections, run) => {
     const key = `${run.testRunId} ${run.position}`;
-    const known = kept.get(key) ?? found.get(key);
-    if (known) return known;
-    const { grouping } = live.get(run.testRunId) ?? { grouping: new FailureGrouping<CausedFailure>() };
-    const finding = find(collections, run, grouping);
-    found.set(key, finding);
-    try {
-      const causes = await finding;
+    const findNow = async () => {
+      const { grouping } = live.get(run.testRunId) ?? { grouping: new FailureGrouping<CausedFailure>() };
+      const causes = await find(collections, run, grouping);
       kept.set(key, causes);
       if (isFinished(run.status)) live.delete(run.testRunId);
       else live.set(run.testRunId, { grouping, failedCount: causes.failedCount });
       return causes;
-    } finally {
-      found.delete(key);
-    }
+    };
+    return kept.get(key) ?? finds.join(key, findNow);
   };
 }
 

@@ -1,5 +1,5 @@
+import { LruCache } from '@assay/concurrency';
 import type { AccountId, Position } from '@assay/contract';
-import { RecentMap } from '@assay/event-log';
 import type { Collections } from '../collections.ts';
 import { unpackRun } from './packedRuns.ts';
 import { columnsOf, type RunColumns } from './runColumns.ts';
@@ -77,7 +77,7 @@ type Hour<Kept> = { position: Position; size: number; kept: Kept };
  * @param keepOf what is kept of an hour's runs
  */
 function openHours<Kept>(keepOf: (runs: RunFacts[]) => Kept, costs: Costs) {
-  const kept = new RecentMap<string, Hour<Kept>>(costs.most, ({ size }) => size * costs.run + costs.hour);
+  const kept = new LruCache<string, Hour<Kept>>(costs.most, ({ size }) => size * costs.run + costs.hour);
 
   /** @returns the hours in their order; those that have changed since are read again, with what lies between them */
   return async (

@@ -1,6 +1,6 @@
+import { AnswerCache, byEffort } from '@assay/concurrency';
 import type { AccountId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
-import { openKeptAnswers } from '../keptAnswers.ts';
 import { countUsage } from './countUsage.ts';
 import type { RunColumnsReader } from './openRuns.ts';
 import { everyRun } from './runsQuery.ts';
@@ -18,9 +18,9 @@ export function openTestingMinutes(
   readColumns: RunColumnsReader,
   { now = Date.now }: { now?: () => number } = {},
 ): TestingMinutesReader {
-  const answer = openKeptAnswers<AccountId, number>({ maxAgeMs, now });
+  const answers = new AnswerCache<AccountId>({ now });
   return (collections, accountId) =>
-    answer(accountId, async () => {
+    answers.get(accountId, byEffort(maxAgeMs), async () => {
       const at = now();
       const today = new Date(at);
       const start = Date.UTC(today.getUTCFullYear(), today.getUTCMonth());

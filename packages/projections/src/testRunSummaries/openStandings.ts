@@ -1,6 +1,6 @@
+import { LruCache } from '@assay/concurrency';
 import type { EnvironmentId, Position } from '@assay/contract';
 import { isFinished } from '@assay/contract';
-import { RecentMap } from '@assay/event-log';
 import { type RecentRun, recentFields } from './recentRunView.ts';
 import {
   type AskedRuns,
@@ -43,7 +43,7 @@ const maxChanged = 1_000;
  * has the position of the last event that went into it.
  */
 export function openStandings(): StandingsReader {
-  const kept = new RecentMap<string, Kept>(keptMarks, sizeOf);
+  const kept = new LruCache<string, Kept>(keptMarks, sizeOf);
   return async (asked, environmentIds, position) => {
     const { collectionName } = asked.testRunSummaries;
     const key = `${collectionName} ${JSON.stringify(asked.filter)}`;

@@ -1,6 +1,6 @@
+import { AnswerCache, byEffort } from '@assay/concurrency';
 import type { AccountId, SlowerTest, SlowerTestInfo } from '@assay/contract';
 import type { Collections } from '../collections.ts';
-import { openKeptAnswers } from '../keptAnswers.ts';
 import { projectTestIdOf } from '../projectTests/projectTests.ts';
 import type { RunsReader } from '../runStats/openRuns.ts';
 import type { RunFacts } from '../runStats/runFacts.ts';
@@ -65,9 +65,9 @@ export function openSlowerTests(
   readRuns: RunsReader,
   { now = Date.now }: { now?: () => number } = {},
 ): SlowerTestsReader {
-  const answer = openKeptAnswers<string, SlowerTestInfo>({ maxAgeMs, now });
+  const answers = new AnswerCache({ now });
   return (collections, accountId, query) =>
-    answer(JSON.stringify([accountId, query]), async () =>
+    answers.get(JSON.stringify([accountId, query]), byEffort(maxAgeMs), async () =>
       findSlowerTests(collections, accountId, await readRuns(collections, accountId, query), slowerShown),
     );
 }

@@ -1,3 +1,4 @@
+import { untilAborted } from '@assay/concurrency';
 import type { LeaseId, ProjectId, TestRunId } from '@assay/contract';
 import type { AssignedUnit } from '../connection/assignedWork.ts';
 import { runTrial } from '../trials/runTrial.ts';
@@ -64,11 +65,7 @@ export class ActiveUnits {
 
   /** Waits until every unit is done, or the signal fires. */
   async allDone(signal: AbortSignal): Promise<void> {
-    const stopped = new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    await Promise.race([Promise.all([...this.#held.values()].map(({ done }) => done)), stopped]);
+    await Promise.race([Promise.all([...this.#held.values()].map(({ done }) => done)), untilAborted(signal)]);
   }
 
   /** Ends every unit and waits for all of them. */

@@ -1,8 +1,8 @@
+import { BackOff } from '@assay/concurrency';
 import { agentProtocol } from '@assay/contract';
 import type { Logger } from 'pino';
 import type { AssignedUnit } from '../connection/assignedWork.ts';
-import { BackOff } from '../connection/backOff.ts';
-import type { ServiceClient } from '../connection/serviceClient.ts';
+import { retryMs, type ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
 import type { ActiveUnits } from './activeUnits.ts';
 
@@ -65,7 +65,7 @@ export class ClaimLoop {
   async #claim(): Promise<void> {
     const slots = this.#free;
     this.#free = [];
-    const backOff = new BackOff();
+    const backOff = new BackOff(retryMs);
     for (;;) {
       await this.#room();
       if (this.#signal.aborted) return;
@@ -86,13 +86,7 @@ export class ClaimLoop {
         backOff.reset();
         continue;
       }
-      if (
-        !(await backOff.wait(this.#signal).then(
-          () => true,
-          () => false,
-        ))
-      )
-        return;
+      await backOff.wait(this.#signal);
     }
   }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { SingleFlight, withTimeout } from '@assay/concurrency';
 import type { LeaseId, ProjectId, TestRunId } from '@assay/contract';
 import type { Logger } from 'pino';
 import { spoolFilesOf } from '../events/spoolFile.ts';
@@ -54,7 +54,7 @@ export class DiskGuard {
   /** When runs and projects were seen first. */
   readonly #firstSeen = new Map<TestRunId | ProjectId, number>();
   #checking = false;
-  #removing: Promise<void> | null = null;
+  readonly #removals = new SingleFlight<'idle', void>();
   #cleanedAt = Number.NEGATIVE_INFINITY;
 
   /**
@@ -117,12 +117,15 @@ export class DiskGuard {
     if (now - this.#cleanedAt >= dayMs) {
       this.#cleanedAt = now;
       for (const [each, seenAt] of this.#firstSeen) if (now - seenAt >= unusedMs) this.#firstSeen.delete(each);
-      await this.#spared(this.#removeIdle(({ usedAt }) => Promise.resolve(now - usedAt >= unusedMs)));
+      await withTimeout(
+        this.#removeIdle(({ usedAt }) => Promise.resolve(now - usedAt >= unusedMs)),
+        this.#spareMs,
+      );
     }
     if (this.#shortage(free) === null) return;
     // 3. What no run uses, until there is enough space.
     const isShort = async () => this.#shortage(await freeDiskSpace(this.#folder)) !== null;
-    await this.#spared(this.#removeIdle(isShort));
+    await withTimeout(this.#removeIdle(isShort), this.#spareMs);
     const left = await freeDiskSpace(this.#folder);
     const shortage = this.#shortage(left, criticalPart);
     if (shortage === null) return;
@@ -146,17 +149,15 @@ export class DiskGuard {
       // Results that the service does not have yet are sent at the next start, without their files.
       for (const lease of leases) await removeFolder(spoolFilesOf(this.#spools, lease));
     };
-    await this.#spared(
+    await withTimeout(
       removal().catch((error) => this.#logger.warn({ err: error, testRunId }, 'a run that was ended is not removed')),
+      this.#spareMs,
     );
   }
 
   /** One removal at a time: a later one joins it. */
   #removeIdle(due: (store: IdleStore) => Promise<boolean>): Promise<void> {
-    this.#removing ??= this.#removeAll(due).finally(() => {
-      this.#removing = null;
-    });
-    return this.#removing;
+    return this.#removals.join('idle', () => this.#removeAll(due));
   }
 
   async #removeAll(due: (store: IdleStore) => Promise<boolean>): Promise<void> {
@@ -171,15 +172,6 @@ export class DiskGuard {
         this.#logger.warn({ err: error, store: name, lastUse }, 'what a project has stored could not be removed');
       }
     }
-  }
-
-  async #spared(removal: Promise<void>): Promise<void> {
-    const over = new AbortController();
-    const late = sleep(this.#spareMs, undefined, { signal: over.signal }).catch(() => undefined);
-    await Promise.race([removal, late]);
-    over.abort();
-    // One that goes on is reported by the check that joins it.
-    removal.catch(() => undefined);
   }
 
   async #largestRun(shortage: Shortage): Promise<Occupier | null> {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { abortableSleep } from '@assay/concurrency';
 import { type AgentId, agentProtocol } from '@assay/contract';
 import type { Logger } from 'pino';
 import type { ServiceClient } from '../connection/serviceClient.ts';
@@ -37,7 +37,7 @@ export async function renewLoop(options: {
       // A missed renewal does no harm yet: the next one comes before the lease expires.
       if (!signal.aborted) logger.debug({ err: error }, 'the leases could not be renewed');
     }
-    await sleep(agentProtocol.renewSeconds * 1000, undefined, { signal }).catch(() => undefined);
+    await abortableSleep(agentProtocol.renewSeconds * 1000, signal);
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { abortableSleep } from '@assay/concurrency';
 import type { Logger } from 'pino';
 import { freeDiskSpace, shortageOf } from './diskSpace.ts';
 
@@ -27,6 +27,6 @@ export async function waitForDiskSpace(
       // A disk of the network may be away for a while.
       if (!told) logger.error({ err: error, folder }, 'no work is taken until the disk can be read');
     }
-    await sleep(lookAgainMs, undefined, { signal }).catch(() => undefined);
+    await abortableSleep(lookAgainMs, signal);
   }
 }

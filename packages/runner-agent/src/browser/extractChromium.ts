@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { SingleFlight } from '@assay/concurrency';
 import { findInstalledModules } from '../workspace/installation.ts';
 import type { FoundChromium } from './foundChromium.ts';
 
@@ -14,17 +15,12 @@ const unpack = `
   await chromium.executablePath();
 `;
 
-let extracting: Promise<FoundChromium | null> | null = null;
+const extractions = new SingleFlight<string, FoundChromium | null>();
 
 /** Unpacks the Chromium of Assay's installation, once for all slots of the agent. Built for Linux on x64 only. */
 export async function extractChromium(folder: string): Promise<FoundChromium | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  extracting ??= extract(folder);
-  try {
-    return await extracting;
-  } finally {
-    extracting = null;
-  }
+  return await extractions.join(folder, () => extract(folder));
 }
 
 async function extract(folder: string): Promise<FoundChromium | null> {

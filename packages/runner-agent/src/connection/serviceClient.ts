@@ -1,3 +1,4 @@
+import { BackOff } from '@assay/concurrency';
 import {
   type AgentId,
   Assignment,
@@ -24,11 +25,14 @@ import { Value } from 'typebox/value';
 import { agentFetch } from './agentFetch.ts';
 import type { AgentKey } from './agentKey.ts';
 import type { AssignedUnit } from './assignedWork.ts';
-import { BackOff } from './backOff.ts';
 import { saveBody } from './saveBody.ts';
 import { RefusedError, TokenRefusedError } from './serviceErrors.ts';
 
 const answerWithinMs = 30_000;
+/** The delays between attempts, also for other work of the agent that is repeated. */
+export const retryMs = { first: 100, max: 5_000 };
+/** The service may ask for a longer delay, up to this one. */
+const maxRetryAfterMs = 30_000;
 /**
  * A token that was accepted before may be accepted again (when a service comes back from a backup), so it is retried.
  */
@@ -191,7 +195,7 @@ export class ServiceClient {
   }
 
   async #exchange<Result>(request: Request, read: (response: Response) => Promise<Result>): Promise<Result> {
-    const backOff = new BackOff();
+    const backOff = new BackOff(retryMs);
     for (;;) {
       request.signal.throwIfAborted();
       let retryAfter = 0;
@@ -210,7 +214,7 @@ export class ServiceClient {
         this.#tellAway(error);
       }
       if (request.once) throw new Error(`the service did not accept ${request.path}`);
-      await backOff.wait(request.signal, retryAfter);
+      await backOff.wait(request.signal, Math.min(maxRetryAfterMs, retryAfter * 1000));
     }
   }
 

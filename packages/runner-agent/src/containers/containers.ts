@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { AnswerCache, abortableSleep, SingleFlight } from '@assay/concurrency';
 import type { Logger } from 'pino';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { IsolationSettings } from '../isolation/isolationSettings.ts';
@@ -50,13 +50,14 @@ export class Containers implements ProcessHosts {
   readonly #agent: string;
   readonly #settings: IsolationSettings;
   readonly #logger: Logger;
-  readonly #programs = new Map<string, Promise<ImagePrograms>>();
+  /** By the id of an image. */
+  readonly #programs = new AnswerCache();
   /** The engine was missed and has not answered since. */
   #away = false;
   /** Names of containers that it may have left then. */
   #left: string[] = [];
   /** Shared by all units that wait for the engine. */
-  #removing: Promise<void> | null = null;
+  readonly #removals = new SingleFlight<'left', void>();
 
   /**
    * @param folder the agent's own, locked by this process: containers with its label are leftovers of a killed agent
@@ -115,12 +116,11 @@ export class Containers implements ProcessHosts {
     for (let told = false; this.#away && !signal.aborted; told = true) {
       const why = await engineFailure(this.engine);
       if (why === null) {
-        this.#removing ??= this.#removeLeft();
-        await this.#removing;
+        await this.#removals.join('left', () => this.#removeLeft());
         return;
       }
       if (!told) this.#logger.warn({ why }, 'nothing starts until the container engine answers again');
-      await sleep(lookAgainMs, undefined, { signal }).catch(() => undefined);
+      await abortableSleep(lookAgainMs, signal);
     }
   }
 
@@ -128,7 +128,6 @@ export class Containers implements ProcessHosts {
     const left = this.#left.splice(0);
     if (left.length > 0) await this.#ask(...removeArguments(...left));
     this.#away = false;
-    this.#removing = null;
     this.#logger.info({ left }, 'the container engine answers again');
   }
 
@@ -234,10 +233,9 @@ export class Containers implements ProcessHosts {
 
   async #programsOf(kind: Omit<ContainerKind, 'folder'>, imageId: string): Promise<ImagePrograms> {
     const lent = kind.mounts.length > 0;
-    const asked = this.#programs.get(imageId) ?? imagePrograms(kind, `assay-${randomUUID()}`, lent);
-    this.#programs.set(imageId, asked);
-    asked.catch(() => this.#programs.delete(imageId));
-    return await asked;
+    return await this.#programs.get(imageId, Number.POSITIVE_INFINITY, () =>
+      imagePrograms(kind, `assay-${randomUUID()}`, lent),
+    );
   }
 
   async #ask(...args: string[]) {

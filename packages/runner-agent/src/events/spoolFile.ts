@@ -1,5 +1,6 @@
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Mutex } from '@assay/concurrency';
 import { type BlobId, type LeaseId, UnitEvent } from '@assay/contract';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -28,7 +29,8 @@ export class SpoolFile {
   readonly #file: FileHandle;
   #entries: Entry[] = [];
   #end = 0;
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Writing and sending run concurrently; emptying the file between two steps of a write would corrupt it. */
+  readonly #steps = new Mutex();
 
   private constructor(path: string, file: FileHandle) {
     this.path = path;
@@ -44,7 +46,7 @@ export class SpoolFile {
   }
 
   async append(events: readonly SpooledEvent[]): Promise<void> {
-    await this.#inTurn(() => this.#append(events));
+    await this.#steps.run(() => this.#append(events));
   }
 
   async #append(events: readonly SpooledEvent[]): Promise<void> {
@@ -63,7 +65,7 @@ export class SpoolFile {
 
   /** @returns the first waiting events: at least one if there is any, as many as both limits allow. */
   async first(count: number, bytes: number): Promise<SpooledEvent[]> {
-    return await this.#inTurn(() => this.#first(count, bytes));
+    return await this.#steps.run(() => this.#first(count, bytes));
   }
 
   async #first(count: number, bytes: number): Promise<SpooledEvent[]> {
@@ -83,7 +85,7 @@ export class SpoolFile {
 
   /** Drops every event before this sequence number. */
   async acknowledge(nextSequence: number): Promise<void> {
-    await this.#inTurn(() => this.#acknowledge(nextSequence));
+    await this.#steps.run(() => this.#acknowledge(nextSequence));
   }
 
   async #acknowledge(nextSequence: number): Promise<void> {
@@ -91,13 +93,6 @@ export class SpoolFile {
     if (this.#entries.length > 0 || this.#end === 0) return;
     this.#end = 0;
     await this.#file.truncate(0);
-  }
-
-  // Writing and sending run concurrently; emptying the file between two steps of a write would corrupt it.
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = this.#turn.then(work, work);
-    this.#turn = mine.catch(() => undefined);
-    return await mine;
   }
 
   /** Leaves the file as it is. */

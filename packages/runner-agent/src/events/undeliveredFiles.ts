@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { abortableSleep } from '@assay/concurrency';
 
 /** Bytes of files that wait to be delivered for a unit, before its next test is reported. */
 const enough = 256 * 1024 * 1024;
@@ -37,7 +37,7 @@ export class UndeliveredFiles {
     const over = AbortSignal.any([signal, AbortSignal.timeout(this.#waitMs)]);
     while (this.bytes >= this.#limit && !over.aborted) {
       const next = AbortSignal.any([over, this.#acknowledgement.signal]);
-      await sleep(this.#waitMs, undefined, { signal: next }).catch(() => undefined);
+      await abortableSleep(this.#waitMs, next);
     }
   }
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BackOff } from '@assay/concurrency';
 import { agentProtocol, type LeaseId, type UnitEvent } from '@assay/contract';
 import type { Logger } from 'pino';
-import { BackOff } from '../connection/backOff.ts';
-import type { ServiceClient } from '../connection/serviceClient.ts';
+import { retryMs, type ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
 import { removeFolder } from '../workspace/retryWhileHeld.ts';
 import type { KeptFile } from './artifactFiles.ts';
@@ -102,7 +102,7 @@ export class UnitEventLog {
   /** Writes new events to disk, whether or not the service answers. */
   async #write(): Promise<void> {
     const signal = this.#closing.signal;
-    const backOff = new BackOff();
+    const backOff = new BackOff(retryMs);
     try {
       const spool = await this.#spool;
       while (this.#unwritten.length > 0 && !signal.aborted) {
@@ -128,7 +128,7 @@ export class UnitEventLog {
 
   async #send(spool: SpoolFile): Promise<void> {
     const signal = this.#closing.signal;
-    const backOff = new BackOff();
+    const backOff = new BackOff(retryMs);
     try {
       await sleep(gatherMs, undefined, { signal });
       while (spool.length > 0) {

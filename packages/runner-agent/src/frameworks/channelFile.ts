@@ -1,3 +1,4 @@
+import { abortableSleep } from '@assay/concurrency';
 import { LineSplitter } from '../process/lineSplitter.ts';
 import type { OpenedFile, ProjectFiles } from '../projectFiles/projectFiles.ts';
 
@@ -16,7 +17,7 @@ export class ChannelFile {
   readonly #decoder = new TextDecoder();
   readonly #largestRest: number;
   #waits: Promise<void>[] = [];
-  #stopped: (() => void) | null = null;
+  readonly #stopping = new AbortController();
   readonly #reading: Promise<void>;
 
   /**
@@ -57,8 +58,7 @@ export class ChannelFile {
 
   /** Reads what is left; call it after the last writer has ended. */
   async close(): Promise<void> {
-    this.#stopped?.();
-    this.#stopped = null;
+    this.#stopping.abort();
     try {
       await this.#reading;
       this.#lines.end();
@@ -68,33 +68,21 @@ export class ChannelFile {
   }
 
   async #follow(): Promise<void> {
-    let stopped = false;
-    const stop = new Promise<void>((resolve) => {
-      this.#stopped = () => {
-        stopped = true;
-        resolve();
-      };
-    });
+    const { signal } = this.#stopping;
     let rest = this.#largestRest;
     for (let at = 0; ; ) {
-      const last = stopped;
+      const last = signal.aborted;
       while (rest > 0) {
         const chunk = await this.#file.read(at, chunkBytes);
         if (chunk.length === 0) break;
         at += chunk.length;
-        if (stopped) rest -= chunk.length;
+        if (signal.aborted) rest -= chunk.length;
         this.#lines.write(this.#decoder.decode(chunk, { stream: true }));
         // An error is reported to those who await the messages.
         if (this.#waits.length > 0) await Promise.allSettled(this.#waits.splice(0));
       }
       if (last) return;
-      await Promise.race([stop, pause()]);
+      await abortableSleep(lookMs, signal);
     }
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, lookMs);
-  });
 }

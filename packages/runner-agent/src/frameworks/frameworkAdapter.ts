@@ -7,7 +7,6 @@ import type { ServerLocks } from '../process/fairLocks.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 import type { FoundTest } from '../testSelection/testIdentity.ts';
 import type { UnitReport } from '../units/unitReport.ts';
-import type { RunCache } from '../workspace/runCache.ts';
 
 /** What an adapter works with, for listing and for running. */
 export type FrameworkContext = {
@@ -30,7 +29,7 @@ export type FrameworkContext = {
   note: (text: string) => void;
   logger: Logger;
   /** Finds something out once for all units of the run. */
-  once: RunCache['once'];
+  once<Result>(key: string, find: () => Promise<Result>): Promise<Result>;
   /** Of the agent, for servers on ports that others may use. */
   serverLocks: ServerLocks;
   /** Ends the framework's processes; the adapter then throws the signal's reason. */

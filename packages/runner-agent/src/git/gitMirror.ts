@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { KeyedQueue } from '@assay/concurrency';
 import { type GitAuth, gitAuth, type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
 import { proxiesOf } from '@assay/proxies';
 import { diskUsage } from '../process/diskUsage.ts';
@@ -56,7 +57,8 @@ const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
 export class GitMirrors {
   readonly #folder: string;
   readonly #limits: GitLimits;
-  readonly #busy = new Map<string, Promise<unknown>>();
+  /** By the path of a mirror. */
+  readonly #uses = new KeyedQueue();
 
   constructor(folder: string, limits = gitLimits) {
     this.#limits = limits;
@@ -76,7 +78,7 @@ export class GitMirrors {
   async find(wanted: WantedCommit, signal: AbortSignal): Promise<FoundCommit> {
     const name = createHash('sha256').update(wanted.gitUrl).digest('hex').slice(0, 24);
     const mirror = join(this.#folder, projectFolderName(wanted.projectId), name);
-    return await this.#alone(mirror, async () => {
+    return await this.#uses.run(mirror, async () => {
       signal.throwIfAborted();
       await this.#create(mirror, signal);
       const known = wanted.commit ? await commitOf(mirror, wanted.commit, signal) : null;
@@ -232,17 +234,6 @@ export class GitMirrors {
       `There is no branch '${wanted.branch}' in ${withoutGitCredentials(wanted.gitUrl)}. ${there} ` +
       "Choose one of them for the run, or change the project's default branch."
     );
-  }
-
-  async #alone<Result>(mirror: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#busy.get(mirror) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    this.#busy.set(mirror, mine);
-    try {
-      return await mine;
-    } finally {
-      if (this.#busy.get(mirror) === mine) this.#busy.delete(mirror);
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withTimeout } from '@assay/concurrency';
 import { agentProtocol, type TestRunId } from '@assay/contract';
 import type { Logger } from 'pino';
 import type { ServiceClient } from '../connection/serviceClient.ts';
@@ -53,10 +54,7 @@ export class LogStream {
 
   /** Waits until everything written so far has reached the service, at most `withinMs`. */
   async flush(withinMs: number): Promise<void> {
-    const late = new AbortController();
-    const timer = sleep(withinMs, undefined, { signal: late.signal }).catch(() => undefined);
-    await Promise.race([this.#sending ?? Promise.resolve(), timer]);
-    late.abort();
+    await withTimeout(this.#sending ?? Promise.resolve(), withinMs);
   }
 
   /** Discards what has not been sent. */

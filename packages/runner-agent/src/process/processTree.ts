@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inBatches } from '@assay/concurrency';
 import { isTestUser } from '../sandbox/testUser.ts';
-import { inBatches } from './inBatches.ts';
 import { MarkedProcesses } from './markedProcesses.ts';
 import { type TreeLeader, treeKillOrder } from './spawnOrder.ts';
 
@@ -19,6 +19,8 @@ type Tree = {
 
 const marked = new MarkedProcesses();
 const killWithinMs = 10_000;
+/** Processes that are read at a time. Each takes file handles, and systems permit a process as few as 1024. */
+export const readAtOnce = 64;
 
 /** The variable that every process of a unit inherits: it also identifies processes that leave the group (Linux). */
 export const treeMarkVariable = 'ASSAY_PROCESS_TREE';
@@ -97,7 +99,7 @@ async function searchProc({ mark, uid }: Tree, leader?: number, isOver = false):
   const group = isOver && ids.includes(leader ?? 0) ? undefined : leader;
   const running = new Map<number, ProcessSeen>();
   // Tests can have thousands of processes.
-  await inBatches(ids, async (id) => {
+  await inBatches(ids, readAtOnce, async (id) => {
     const seen = id === process.pid ? null : await lookAt(id);
     if (seen !== null) running.set(id, seen);
   });
@@ -132,7 +134,11 @@ export async function stillTheSame(
   ids: readonly number[],
   before: ReadonlyMap<number, ProcessSeen>,
 ): Promise<number[]> {
-  const same = await inBatches(ids, async (id) => (await lookAt(id))?.startedAt === before.get(id)?.startedAt);
+  const same = await inBatches(
+    ids,
+    readAtOnce,
+    async (id) => (await lookAt(id))?.startedAt === before.get(id)?.startedAt,
+  );
   return ids.filter((_, index) => same[index]);
 }
 

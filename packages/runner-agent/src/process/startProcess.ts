@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
+import { withTimeout } from '@assay/concurrency';
 import { BoundedText, requireStreams } from '@assay/contract';
 import type { SecretMask } from '../masking/secretMask.ts';
 import { channelLineLimit, LineSplitter } from './lineSplitter.ts';
@@ -134,7 +135,7 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
       await ending;
       await endTree(0);
       // 2. Then the rest of the pipes is read; a pipe that was passed out of the tree must not block us.
-      await settled(streams.done, 2000);
+      await withTimeout(streams.done, 2000);
       streams.destroy();
       const outcome = { ...exit, timedOut, tail: tail.toString().trim() };
       return cause === undefined ? outcome : { ...outcome, exitCode: exit.exitCode || null, cause };
@@ -266,13 +267,4 @@ function readOutput(streams: Streams, order: ProcessOrder, tail: BoundedText, on
       for (const stream of open) stream.destroy();
     },
   };
-}
-
-async function settled(work: Promise<unknown>, withinMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, withinMs);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, rmdirSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Mutex } from '@assay/concurrency';
 import { handOver } from './handOver.ts';
 import { isTestUser, type TestUser, testUser, testUsers } from './testUser.ts';
 import { UserRecords } from './userRecords.ts';
 
 /** One project after the other, so that no two get the same user. */
-let choosing: Promise<unknown> = Promise.resolve();
+const choices = new Mutex();
 
 /**
  * @param folder of the project, whose owner is the project's user
@@ -15,9 +16,7 @@ let choosing: Promise<unknown> = Promise.resolve();
  * @returns the user of the project's tests, the same for all of its runs
  */
 export function projectUser(folder: string, records = new UserRecords()): Promise<TestUser> {
-  const chosen = choosing.then(() => choose(folder, records));
-  choosing = chosen.catch(() => undefined);
-  return chosen;
+  return choices.run(() => choose(folder, records));
 }
 
 /** @param projects the folder of all projects. @returns the users of those that have one */

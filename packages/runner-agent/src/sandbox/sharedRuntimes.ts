@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { AnswerCache } from '@assay/concurrency';
 import type { InstalledRuntime } from '../runtimes/installedRuntimes.ts';
 
 const run = promisify(execFile);
@@ -12,7 +13,7 @@ const run = promisify(execFile);
  */
 export class SharedRuntimes {
   readonly #folder: string;
-  readonly #copies = new Map<string, Promise<void>>();
+  readonly #copies = new AnswerCache();
 
   /** @param agentFolder of the agent, which other users may pass */
   constructor(agentFolder: string) {
@@ -29,14 +30,7 @@ export class SharedRuntimes {
     const { name, version, folder, commands } = runtime;
     if (folder === null || commands === null) return null;
     const copy = join(this.#folder, `${name.toLowerCase()}-${version}`);
-    const copying = this.#copies.get(copy) ?? this.#copy(folder, copy);
-    this.#copies.set(copy, copying);
-    try {
-      await copying;
-    } catch (error) {
-      this.#copies.delete(copy);
-      throw error;
-    }
+    await this.#copies.get(copy, Number.POSITIVE_INFINITY, () => this.#copy(folder, copy));
     const inCopy = (path: string) => join(copy, relative(folder, path));
     return { ...runtime, folder: copy, commands: inCopy(commands), program: inCopy(runtime.program) };
   }

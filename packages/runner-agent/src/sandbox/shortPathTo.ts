@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { SingleFlight } from '@assay/concurrency';
 
 const folder = '/tmp';
 const prefix = 'assay-tmp-';
 const searchWithinMs = 60_000;
 
-/** One search at a time, and one that waits for it: what was lost after a search began is found by the next. */
-let removing: Promise<void> | null = null;
-let next: Promise<void> | null = null;
+const searches = new SingleFlight<'lost links', void>();
 
 /**
  * Makes a link to a folder, and has those of folders that are gone removed. Programs make sockets among their temporary
@@ -25,22 +24,13 @@ export function shortPathTo(path: string): string {
 
 /** Removes this user's links to folders that are gone. Never throws. */
 export function removeLostLinks(): Promise<void> {
-  if (removing !== null) {
-    next ??= removing.then(() => {
-      next = null;
-      return removeLostLinks();
-    });
-    return next;
-  }
-  removing = findOwnLinks()
-    .then((links) => {
-      for (const link of links) if (!existsSync(link)) rmSync(link, { force: true });
-    })
-    .catch(() => undefined)
-    .finally(() => {
-      removing = null;
-    });
-  return removing;
+  return searches.joinNext('lost links', () =>
+    findOwnLinks()
+      .then((links) => {
+        for (const link of links) if (!existsSync(link)) rmSync(link, { force: true });
+      })
+      .catch(() => undefined),
+  );
 }
 
 /** By a process: tests can fill the folder with millions of names. None of them owns one of these links. */

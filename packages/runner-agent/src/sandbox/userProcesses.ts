@@ -3,8 +3,9 @@ import { statSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inBatches, Mutex } from '@assay/concurrency';
 import { findCommand } from '../process/findCommand.ts';
-import { inBatches } from '../process/inBatches.ts';
+import { readAtOnce } from '../process/processTree.ts';
 import { firstUser, isTestUser, type TestUser } from './testUser.ts';
 
 const giveUpMs = 5_000;
@@ -24,7 +25,7 @@ process.kill(-1, 'SIGKILL');
 `;
 
 /** As processes that send such a signal reach each other. */
-let killing: Promise<void> = Promise.resolve();
+const kills = new Mutex();
 
 /**
  * Ends all processes of a user. The system signals all of them at once, so that a process cannot fork its way out.
@@ -73,17 +74,14 @@ function killAll({ uid }: TestUser): Promise<void> {
   const ids = [`--ruid=${firstUser.uid}`, '--euid=0', '--clear-groups'];
   const args = [...ids, '--', process.execPath, '--eval', killScript, String(uid)];
   const options = { cwd: '/', env: {}, timeout: signalWithinMs, killSignal: 'SIGKILL' } as const;
-  const killed = killing.then(
-    () =>
-      new Promise<void>((resolve) => {
-        // Without any process to signal, it fails.
-        const { pid } = execFile(setpriv, args, options, () => resolve());
-        if (pid !== undefined) prefer(pid);
-      }),
-  );
-  // A start that fails, for lack of memory for example, must not fail those that wait for it.
-  killing = killed.catch(() => undefined);
-  return killing;
+  const kill = () =>
+    new Promise<void>((resolve) => {
+      // Without any process to signal, it fails.
+      const { pid } = execFile(setpriv, args, options, () => resolve());
+      if (pid !== undefined) prefer(pid);
+    });
+  // A start may fail, for lack of memory for example.
+  return kills.run(kill).catch(() => undefined);
 }
 
 function prefer(pid: number): void {
@@ -97,7 +95,7 @@ function prefer(pid: number): void {
 /** @returns the ids of a user's processes */
 export async function processesOf({ uid }: Pick<TestUser, 'uid'>): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const own = await inBatches(ids, (id) => isRunningAs(id, uid));
+  const own = await inBatches(ids, readAtOnce, (id) => isRunningAs(id, uid));
   return ids.filter((_, index) => own[index]).map(Number);
 }
 

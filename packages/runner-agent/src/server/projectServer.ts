@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { abortableSleep } from '@assay/concurrency';
 import { limits, type ProjectSettings } from '@assay/contract';
 import { freePort } from '@assay/ports';
 import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
@@ -144,7 +144,7 @@ async function answering(
         await running.end();
         throw silent(mask.text(command), url, (await running.ended).tail);
       }
-      await sleep(lookMs, undefined, { signal }).catch(() => undefined);
+      await abortableSleep(lookMs, signal);
     }
     if (end !== null) throw endedEarly(mask.text(command), url, end);
     isReady = true;

@@ -82,7 +82,7 @@ async function listTests(
     print: (text) => report.write(text),
     note: (text) => report.line(text),
     logger,
-    once: (key, find) => workspace.cache.once(key, find),
+    once: (key, find) => workspace.cache.get(key, Number.POSITIVE_INFINITY, find),
     serverLocks,
     signal,
   };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { untilAborted, withTimeout } from '@assay/concurrency';
 import type { ListedTest, ProblemPost } from '@assay/contract';
 import type { Logger } from 'pino';
 import type { AssignedRun, AssignedUnit } from '../connection/assignedWork.ts';
@@ -83,16 +84,17 @@ export async function runUnit(assignment: AssignedUnit, work: UnitWork, ending: 
       log.line(`${outcome.message} The remaining tests are handed back, to run once it answers or elsewhere.`);
       await flush();
       events.append({ type: 'unitHandedBack' });
-      await Promise.race([events.delivered(), abortOf(signal)]);
+      await Promise.race([events.delivered(), untilAborted(signal)]);
     } else if (!signal.aborted || fillsDisk) {
       if (outcome) log.line(`${outcome.code}: ${outcome.message}`);
       await flush();
       events.append({ type: 'unitCompleted', problem: outcome });
-      await Promise.race([events.delivered(), fillsDisk ? lastWords(fullDiskWordsMs) : abortOf(signal)]);
+      if (fillsDisk) await withTimeout(events.delivered(), fullDiskWordsMs);
+      else await Promise.race([events.delivered(), untilAborted(signal)]);
     } else if (signal.reason === 'stopping') {
       events.append({ type: 'unitHandedBack' });
     }
-    if (signal.reason === 'stopping') await Promise.race([events.delivered(), lastWords()]);
+    if (signal.reason === 'stopping') await withTimeout(events.delivered(), lastWordsMs);
     await flush();
   } catch (error) {
     logger.error({ err: error }, 'the unit could not be completed');
@@ -140,7 +142,7 @@ async function unitWork(
       print: (text) => print.write(text),
       note: (text) => log.line(text),
       logger,
-      once: (key, find) => workspace.cache.once(key, find),
+      once: (key, find) => workspace.cache.get(key, Number.POSITIVE_INFINITY, find),
       serverLocks: work.serverLocks,
       signal,
     };
@@ -190,18 +192,5 @@ async function makeRoom({ testRunId, projectId }: AssignedRun, workspaces: Works
   const removal = workspaces
     .removeWithStores(testRunId, projectId)
     .catch((error) => logger.error({ err: error }, 'the run that fills the disk could not be removed'));
-  await Promise.race([removal, lastWords(endWithinMs)]);
-}
-
-function abortOf(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
-function lastWords(milliseconds = lastWordsMs): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
+  await withTimeout(removal, endWithinMs);
 }

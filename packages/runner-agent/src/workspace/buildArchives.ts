@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ArchiveError, unpackArchive } from '@assay/archives';
+import { KeyedQueue } from '@assay/concurrency';
 import { type BlobId, type BuildBlob, buildLimits, type LeaseId } from '@assay/contract';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
@@ -18,7 +19,7 @@ export class BuildArchives {
   readonly #folder: string;
   readonly #client: Pick<ServiceClient, 'fetchBuild'>;
   readonly #used = new Map<BlobId, number>();
-  readonly #fetching = new Map<BlobId, Promise<void>>();
+  readonly #fetches = new KeyedQueue<BlobId>();
 
   constructor(folder: string, client: Pick<ServiceClient, 'fetchBuild'>) {
     this.#folder = folder;
@@ -54,15 +55,14 @@ export class BuildArchives {
   async #archive(build: BuildBlob, lease: LeaseId, log: ProgressLog, signal: AbortSignal): Promise<string> {
     const { blobId } = build;
     const path = join(this.#folder, blobId);
-    // Another run reports its own failure; this run tries again.
-    await this.#fetching.get(blobId)?.catch(() => undefined);
-    if (existsSync(path)) {
-      log.line('The build is already here from an earlier run.');
-      const now = new Date();
-      await utimes(path, now, now);
-      return path;
-    }
-    const fetching = (async () => {
+    // After another run has failed to fetch it, which it reports itself, this run tries again.
+    await this.#fetches.run(blobId, async () => {
+      if (existsSync(path)) {
+        log.line('The build is already here from an earlier run.');
+        const now = new Date();
+        await utimes(path, now, now);
+        return;
+      }
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       const part = `${path}-${lease}${partly}`;
       try {
@@ -71,13 +71,7 @@ export class BuildArchives {
       } finally {
         await rm(part, { force: true });
       }
-    })();
-    this.#fetching.set(blobId, fetching);
-    try {
-      await fetching;
-    } finally {
-      if (this.#fetching.get(blobId) === fetching) this.#fetching.delete(blobId);
-    }
+    });
     return path;
   }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { KeyedQueue } from '@assay/concurrency';
 import type { Transfers } from '../projectFiles/fileHelper.ts';
 import { ProjectFileError } from '../projectFiles/projectFileError.ts';
 import type { FileMove, ProjectFiles, Transfer } from '../projectFiles/projectFiles.ts';
@@ -12,7 +13,7 @@ import type { FileMove, ProjectFiles, Transfer } from '../projectFiles/projectFi
  */
 export class InstallationMarks {
   readonly #folder: string;
-  readonly #busy = new Map<string, Promise<unknown>>();
+  readonly #uses = new KeyedQueue();
 
   /** @param folder of the agent alone */
   constructor(folder: string) {
@@ -35,15 +36,8 @@ export class InstallationMarks {
   }
 
   /** Runs the work once no other work on the same installation is under way. */
-  async alone<Result>(installation: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#busy.get(installation) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    this.#busy.set(installation, mine);
-    try {
-      return await mine;
-    } finally {
-      if (this.#busy.get(installation) === mine) this.#busy.delete(installation);
-    }
+  alone<Result>(installation: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#uses.run(installation, work);
   }
 
   #markOf(installation: string): string {

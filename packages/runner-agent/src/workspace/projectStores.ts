@@ -1,6 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadOnce, SingleFlight } from '@assay/concurrency';
 import type { ProjectId } from '@assay/contract';
 import { clearAsAgent, removeAsAgent } from '../projectFiles/fileHelper.ts';
 import { projectFolderName } from './projectFolder.ts';
@@ -23,9 +24,9 @@ export class ProjectStores {
   readonly #builds: { idle(): Promise<IdleStore[]> };
   /** How many runs of a project are open. */
   readonly #runs = new Map<string, number>();
-  readonly #removals = new Map<string, Promise<void>>();
+  readonly #removals = new SingleFlight<string, void>();
   readonly #dueAtLeave = new Set<string>();
-  #adoption: Promise<void> | null = null;
+  readonly #adoptOnce = loadOnce(() => this.#adopt());
 
   /** @param folder of the agent */
   constructor(folder: string, builds: { idle(): Promise<IdleStore[]> }) {
@@ -60,7 +61,7 @@ export class ProjectStores {
   /** Resolves once a run that has entered may use what is stored: a removal under way comes first. */
   async open(projectId: ProjectId): Promise<void> {
     const name = projectFolderName(projectId);
-    await this.#removals.get(name)?.catch(() => undefined);
+    await this.#removals.ended(name);
     this.#recordUse(name);
   }
 
@@ -79,8 +80,7 @@ export class ProjectStores {
 
   /** @returns what no open run uses, the least recently used first */
   async idle(): Promise<IdleStore[]> {
-    this.#adoption ??= this.#adopt();
-    await this.#adoption;
+    await this.#adoptOnce();
     const names = (await readdir(this.#uses)).filter((name) => !this.#runs.has(name));
     const projects = names.map(async (name) => ({
       name,
@@ -125,13 +125,7 @@ export class ProjectStores {
 
   async #removeIdle(name: string): Promise<void> {
     if (this.#runs.has(name)) return;
-    const removal = this.#removals.get(name) ?? this.#removeAll(name);
-    this.#removals.set(name, removal);
-    try {
-      await removal;
-    } finally {
-      this.#removals.delete(name);
-    }
+    await this.#removals.join(name, () => this.#removeAll(name));
   }
 
   async #removeAll(name: string): Promise<void> {

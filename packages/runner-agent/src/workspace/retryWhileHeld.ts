@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retry } from '@assay/concurrency';
 
 const tries = 12;
 const stepMs = 50;
@@ -9,20 +9,16 @@ const stepMs = 50;
  * ending. Windows refuses access meanwhile.
  * @throws the error of the work; a refusal of this kind after three seconds of retries.
  */
-export async function retryWhileHeld<Result>(
+export function retryWhileHeld<Result>(
   work: () => Promise<Result>,
   platform: NodeJS.Platform = process.platform,
 ): Promise<Result> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : null;
-      const held = code === 'EBUSY' || code === 'EPERM' || code === 'EACCES';
-      if (platform !== 'win32' || !held || tried === tries) throw error;
-      await sleep(tried * stepMs);
-    }
-  }
+  const shouldRetry = (error: unknown, tried: number) => {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const held = code === 'EBUSY' || code === 'EPERM' || code === 'EACCES';
+    return platform === 'win32' && held && tried < tries;
+  };
+  return retry(work, { shouldRetry, delayMs: (tried) => tried * stepMs });
 }
 
 /** Removes a folder with everything in it, if it exists. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AnswerCache, SingleFlight, untilAborted } from '@assay/concurrency';
 import {
   type BuildBlob,
   type LeaseId,
@@ -27,7 +28,6 @@ import { findInstalledModules } from './installation.ts';
 import { installDependencies } from './installDependencies.ts';
 import { placesOf } from './places.ts';
 import { ProjectStores } from './projectStores.ts';
-import { RunCache } from './runCache.ts';
 import { type InstallOrder, runBuild } from './runInstall.ts';
 import { maskOf, secretFilesIn, testEnvironment } from './testEnvironment.ts';
 import { findWorkingDirectory } from './workingDirectory.ts';
@@ -44,7 +44,8 @@ export type Workspace = {
   host: ProcessHost;
   /** Holds everything of the run: the checkout and the units' own folders. */
   folder: string;
-  cache: RunCache;
+  /** What its units find out only once. */
+  cache: AnswerCache;
   /** Sentences about versions of Node and Python that the repository asks for and the machine lacks. */
   missingRuntimes: readonly string[];
 };
@@ -70,7 +71,7 @@ export class Workspaces {
   readonly #mirrors: GitMirrors;
   readonly #builds: BuildArchives;
   readonly #preparations = new Map<TestRunId, Preparation>();
-  readonly #removals = new Map<TestRunId, Promise<void>>();
+  readonly #removals = new SingleFlight<TestRunId, void>();
 
   /** @param submoduleHosts hosts of submodules besides that of their repository */
   constructor(
@@ -96,22 +97,12 @@ export class Workspaces {
 
   /** Ends what is left of the run and removes its folders; a removal that is under way is joined. */
   async remove(testRunId: TestRunId): Promise<void> {
-    const removal = this.#removals.get(testRunId) ?? this.#remove(testRunId);
-    this.#removals.set(testRunId, removal);
-    try {
-      await removal;
-    } finally {
-      this.#removals.delete(testRunId);
-    }
+    await this.#removals.join(testRunId, () => this.#remove(testRunId));
   }
 
   /** Resolves when no removal is under way any more, or the signal fires: tests can leave millions of files. */
   async removalsEnded(signal: AbortSignal): Promise<void> {
-    const aborted = new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    await Promise.race([Promise.allSettled(this.#removals.values()), aborted]);
+    await Promise.race([this.#removals.ended(), untilAborted(signal)]);
   }
 
   /** Removes a run that fills the disk, and what its project stores: now, or when its other runs are closed. */
@@ -210,7 +201,7 @@ export class Workspaces {
   ): Promise<Workspace> {
     const { settings } = run;
     const folder = join(this.#folder, run.testRunId);
-    await this.#removals.get(run.testRunId)?.catch(() => undefined);
+    await this.#removals.ended(run.testRunId);
     if (existsSync(folder)) await this.#hosts.remove(folder);
     await this.stores.open(run.projectId);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -253,7 +244,7 @@ export class Workspaces {
       environment: installed,
       host,
       folder,
-      cache: new RunCache(),
+      cache: new AnswerCache(),
       missingRuntimes: missing,
     };
   }

@@ -1,12 +1,5 @@
-import {
-  type AccountId,
-  type BackOffLimits,
-  backOffMs,
-  type ReadModelChanged,
-  socketMessages,
-  socketPath,
-  type TopicAnswer,
-} from '@assay/contract';
+import { type BackOffLimits, backOffMs } from '@assay/concurrency';
+import { type AccountId, type ReadModelChanged, socketMessages, socketPath, type TopicAnswer } from '@assay/contract';
 import { io, type Socket } from 'socket.io-client';
 import type { LiveChange, LiveSource } from './liveSource.ts';
 

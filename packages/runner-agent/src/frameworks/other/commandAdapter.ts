@@ -1,3 +1,4 @@
+import { withTimeout } from '@assay/concurrency';
 import type { ListedTest, ProblemPost } from '@assay/contract';
 import { describeExit } from '../../process/describeExit.ts';
 import type { ProcessEnd } from '../../process/startProcess.ts';
@@ -80,7 +81,7 @@ async function runCommand(
     ended = true;
   });
   while (!ended) {
-    await Promise.race([end, pause(lookMs)]);
+    await withTimeout(end, lookMs);
     if (ended || context.signal.aborted) break;
     // A file that cannot be read now is read again; errors count only at the end.
     const anything = await results.update().catch((error) => {
@@ -172,10 +173,4 @@ function problemOfCommand(
     );
   }
   return null;
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }

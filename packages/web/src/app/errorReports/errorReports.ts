@@ -1,3 +1,4 @@
+import { loadOnce } from '@assay/concurrency';
 import { asServiceError } from '../../connection/serviceError.ts';
 import { isFailedImport } from '../../ui/boundary/isFailedImport.ts';
 import type { SendReport } from './reportTarget.ts';
@@ -21,21 +22,18 @@ function isOurs(error: unknown): error is Error {
  */
 export function startErrorReports(page: Window, open: () => Promise<SendReport>): (error: unknown) => void {
   const reported = new Set<string>();
-  let send: Promise<SendReport> | null = null;
+  const sender = loadOnce(open);
 
   function report(error: unknown): void {
     if (!isOurs(error)) return;
     const key = error.stack ?? error.message;
     if (reported.has(key) || reported.size >= mostReports) return;
     reported.add(key);
-    send ??= open();
     const { pathname } = page.location;
-    send.then(
-      (sendNow) => sendNow(error, pathname),
-      () => {
-        // Its file is not there, as after an upgrade: the next error tries again.
-        send = null;
-      },
+    sender().then(
+      (send) => send(error, pathname),
+      // Its file is not there, as after an upgrade: the next error tries again.
+      () => undefined,
     );
   }
 

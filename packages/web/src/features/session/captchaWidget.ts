@@ -1,3 +1,4 @@
+import { AnswerCache } from '@assay/concurrency';
 import type { CaptchaProvider } from '@assay/contract';
 
 /** What the scripts of all providers put into the window. */
@@ -12,7 +13,7 @@ const providers: Readonly<Record<CaptchaProvider, { script: string; global: stri
 };
 
 const ready = 'assayCaptchaReady';
-const loading = new Map<CaptchaProvider, Promise<CaptchaScript>>();
+const scripts = new AnswerCache<CaptchaProvider>();
 
 function load(provider: CaptchaProvider): Promise<CaptchaScript> {
   const { script, global } = providers[provider];
@@ -21,7 +22,6 @@ function load(provider: CaptchaProvider): Promise<CaptchaScript> {
     Object.assign(window, { [ready]: () => resolve(Reflect.get(window, global)) });
     element.src = `${script}?${new URLSearchParams({ render: 'explicit', onload: ready })}`;
     element.addEventListener('error', () => {
-      loading.delete(provider);
       element.remove();
       reject(new Error(`the script of ${provider} cannot be loaded`));
     });
@@ -36,10 +36,9 @@ export async function showCaptcha(
   siteKey: string,
   tell: (solution: string) => void,
 ): Promise<void> {
-  const known = loading.get(provider) ?? load(provider);
-  loading.set(provider, known);
+  const script = await scripts.get(provider, Number.POSITIVE_INFINITY, () => load(provider));
   const forget = () => tell('');
-  (await known).render(element, {
+  script.render(element, {
     sitekey: siteKey,
     callback: tell,
     'expired-callback': forget,

@@ -1,8 +1,8 @@
-import { RecentMap } from './recentMap.ts';
+import { LruCache } from './lruCache.ts';
 
-describe('a recent map', () => {
-  it('drops the entry that was used the longest ago', () => {
-    const recent = new RecentMap<string, number>(2);
+describe('LruCache', () => {
+  it('drops the least recently used entry', () => {
+    const recent = new LruCache<string, number>(2);
     recent.set('a', 1);
     recent.set('b', 2);
     expect(recent.get('a')).toBe(1);
@@ -13,16 +13,16 @@ describe('a recent map', () => {
     expect(['a', 'c', 'd'].map((key) => recent.get(key))).toEqual([4, undefined, 5]);
   });
 
-  it('drops what is deleted', () => {
-    const recent = new RecentMap<string, boolean>(2);
+  it('forgets deleted entries', () => {
+    const recent = new LruCache<string, boolean>(2);
     recent.set('a', false);
     expect(recent.get('a')).toBe(false);
     recent.delete('a');
     expect(recent.get('a')).toBeUndefined();
   });
 
-  it('drops as many of the oldest as take the room of a larger one', () => {
-    const recent = new RecentMap<string, string>(6, ({ length }) => length);
+  it('drops several entries for a larger one, and does not store one larger than all', () => {
+    const recent = new LruCache<string, string>(6, ({ length }) => length);
     recent.set('a', 'aa');
     recent.set('b', 'bb');
     recent.set('c', 'cc');

@@ -1,72 +1,72 @@
-import { inRounds } from './inRounds.ts';
+import { batcher } from './batcher.ts';
 
-/** Work that blocks until released, round by round. */
+/** Work that blocks until released, batch by batch. */
 function heldUp() {
-  const rounds: { items: readonly number[]; end: (error?: Error) => void }[] = [];
-  const ask = inRounds<number, string>(
+  const batches: { items: readonly number[]; end: (error?: Error) => void }[] = [];
+  const ask = batcher<number, string>(
     (items) =>
       new Promise((resolve, reject) => {
         const end = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => `${item}!`)));
-        rounds.push({ items, end });
+        batches.push({ items, end });
       }),
   );
-  return { ask, rounds };
+  return { ask, batches };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('rounds', () => {
-  it('do not wait for later callers, who share the next round, and each gets its own answer', async () => {
-    const { ask, rounds } = heldUp();
+describe('batcher', () => {
+  it('works at once for a lone caller; later ones share the next batch, and each gets its own answer', async () => {
+    const { ask, batches } = heldUp();
     const answers = [ask(1)];
     await settled();
     answers.push(ask(2), ask(3));
-    expect(rounds.map(({ items }) => items)).toEqual([[1]]);
-    rounds[0]?.end();
+    expect(batches.map(({ items }) => items)).toEqual([[1]]);
+    batches[0]?.end();
     expect(await answers[0]).toBe('1!');
     await settled();
-    expect(rounds.map(({ items }) => items)).toEqual([[1], [2, 3]]);
-    rounds[1]?.end();
+    expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+    batches[1]?.end();
     expect(await Promise.all(answers)).toEqual(['1!', '2!', '3!']);
     const later = ask(4);
     await settled();
-    rounds[2]?.end();
+    batches[2]?.end();
     expect(await later).toBe('4!');
   });
 
-  it('are shared by simultaneous callers', async () => {
-    const { ask, rounds } = heldUp();
+  it('puts simultaneous callers into one batch', async () => {
+    const { ask, batches } = heldUp();
     const answers = [ask(1), Promise.resolve().then(() => ask(2)), ask(3)];
     await settled();
-    expect(rounds.map(({ items }) => items)).toEqual([[1, 3, 2]]);
-    rounds[0]?.end();
+    expect(batches.map(({ items }) => items)).toEqual([[1, 3, 2]]);
+    batches[0]?.end();
     expect(await Promise.all(answers)).toEqual(['1!', '2!', '3!']);
   });
 
-  it('fail for all who shared one, and continue', async () => {
-    const { ask, rounds } = heldUp();
+  it('fails for all callers of a batch, and continues', async () => {
+    const { ask, batches } = heldUp();
     const first = ask(1);
     await settled();
     const failing = Promise.allSettled([ask(2), ask(3)]);
-    rounds[0]?.end();
+    batches[0]?.end();
     await first;
     await settled();
     const next = ask(4);
-    rounds[1]?.end(new Error('the store is away'));
+    batches[1]?.end(new Error('the store is away'));
     expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await settled();
-    rounds[2]?.end();
+    batches[2]?.end();
     expect(await next).toBe('4!');
   });
 
-  it('fail when an answer is missing', async () => {
-    const ask = inRounds<number, number>(async () => []);
+  it('fails when an answer is missing', async () => {
+    const ask = batcher<number, number>(async () => []);
     await expect(ask(1)).rejects.toThrow('1 asked, 0 answered');
   });
 
-  it('are bounded in size', async () => {
+  it('bounds the size of a batch', async () => {
     const sizes: number[] = [];
-    const ask = inRounds<number, number>(async (items) => {
+    const ask = batcher<number, number>(async (items) => {
       sizes.push(items.length);
       return items;
     });

@@ -1,0 +1,14 @@
+export { abortableSleep, untilAborted } from './abortableSleep.ts';
+export { AnswerCache, byEffort } from './answerCache.ts';
+export { BackOff, type BackOffLimits, backOffMs } from './backOff.ts';
+export { batcher } from './batcher.ts';
+export { FairSemaphore } from './fairSemaphore.ts';
+export { inBatches } from './inBatches.ts';
+export { KeyedQueue } from './keyedQueue.ts';
+export { loadOnce } from './loadOnce.ts';
+export { LruCache } from './lruCache.ts';
+export { Mutex } from './mutex.ts';
+export { pollUntil } from './pollUntil.ts';
+export { retry } from './retry.ts';
+export { SingleFlight } from './singleFlight.ts';
+export { timedOut, withTimeout } from './withTimeout.ts';
