@@ -6,12 +6,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressions = { br: promisify(brotliCompress), gz: promisify(gzip) };
 const smallest = 1_024;
+/** From this size on, 6 % fewer bytes for every browser are worth ten times the time of a build: 0.6 s for 1 MB. */
+const large = 128 * 1_024;
 
 /** Brotli prepares the whole of its window for each file, so a window as large as the file takes a third of the time. */
 function optionsOf(size) {
   const window = Math.ceil(Math.log2(size + 16));
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_QUALITY]: size < large ? 9 : 10,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
     [constants.BROTLI_PARAM_LGWIN]: Math.min(window, constants.BROTLI_MAX_WINDOW_BITS),
   };
