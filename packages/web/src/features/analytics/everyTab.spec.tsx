@@ -1,5 +1,6 @@
 import type {
   FlakyTestInfo,
+  FlakyTestOwners,
   MonthlyUsage,
   ProjectId,
   SlowerTestInfo,
@@ -111,6 +112,7 @@ function show(tab: string, query = '') {
     'GET /test-runs/test-info': { periods: [{ start, end, ...results }], all: results } satisfies TestInfo,
     'GET /test-runs/slower-test-info': { tests: [], total: 0 } satisfies SlowerTestInfo,
     'GET /test-runs/flaky-test-info': flaky,
+    'GET /test-runs/flaky-test-owners': { tests: [], unreadProjectIds: [] } satisfies FlakyTestOwners,
     'GET /account/execution': usage,
     'GET /test-distribution-analysis-rule': [],
     'POST /test-distribution-analysis': distribution,
