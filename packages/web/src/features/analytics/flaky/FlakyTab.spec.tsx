@@ -95,7 +95,7 @@ describe('the analytics of flaky tests', () => {
     expect(first).toHaveTextContent('≥ 26% of 88');
     expect(first).toHaveTextContent('1h 48m14 blocked · 62 retries');
     expect(first).toHaveTextContent('5 h agofor 46 days');
-    await waitFor(() => expect(first).toHaveTextContent('NobodyFlaky'));
+    await waitFor(() => expect(first).toHaveTextContent('No ownerFlaky'));
     expect(second).toHaveTextContent('B 19 flips on the default branch');
     expect(second).toHaveTextContent('Recovering');
     expect(third).toHaveTextContent('Quarantined2 days left');
@@ -188,7 +188,7 @@ describe('the analytics of flaky tests', () => {
     show({ ...info, tests: [test('applies a voucher'), owned], total: 2 });
     expect(await rowsOf('Flaky tests')).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Owner' }));
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Nobody' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'No owner' }));
     expect(await rowsOf('Flaky tests')).toEqual([
       expect.objectContaining({ textContent: expect.stringContaining('voucher') }),
     ]);
@@ -225,7 +225,7 @@ describe('the analytics of flaky tests', () => {
     await waitFor(() => expect(rows[0]).toHaveTextContent('Web Shop +1CODEOWNERS'));
     await waitFor(() => expect(rows[1]).toHaveTextContent('Grace Hopper +1CODEOWNERS'));
     expect(rows[2]).toHaveTextContent('Grace HopperFlaky');
-    expect(rows[3]).toHaveTextContent('NobodyFlaky');
+    expect(rows[3]).toHaveTextContent('No ownerFlaky');
     expect(rows[4]).toHaveTextContent('UnknownFlaky');
     expect(sent.filter(({ path }) => path.includes('flaky-test-owners'))).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Owner' }));

@@ -13,7 +13,7 @@ export function OwnerCell({ found }: { found: ReturnType<TestOwners['of']> }) {
   }
   const { owners, fromFile } = found;
   const names = owners.map(({ name }) => name);
-  if (names.length === 0) return <span className="soft">Nobody</span>;
+  if (names.length === 0) return <span className="soft">No owner</span>;
   return (
     <>
       <span dir="auto">{names[0]}</span>

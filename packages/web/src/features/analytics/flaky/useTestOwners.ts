@@ -19,7 +19,7 @@ export type TestOwners = {
 };
 
 /** Instead of an owner's key. */
-const nobody = 'nobody';
+const noOwner = 'none';
 const unknown = 'unknown';
 
 /** CODEOWNERS files rarely change, so they are not read as often as tests are counted. */
@@ -53,7 +53,7 @@ export function useTestOwners({ query, again }: Stats): TestOwners {
   function keysOf(test: UnstableTest): readonly string[] {
     const found = of(test);
     if (typeof found === 'string') return [unknown];
-    return found.owners.length === 0 ? [nobody] : [...new Set(found.owners.flatMap(({ keys }) => keys))];
+    return found.owners.length === 0 ? [noOwner] : [...new Set(found.owners.flatMap(({ keys }) => keys))];
   }
   function labelsOf(tests: readonly UnstableTest[]): Map<string, string> {
     const owners = tests.flatMap((test) => {
@@ -61,7 +61,7 @@ export function useTestOwners({ query, again }: Stats): TestOwners {
       return typeof found === 'string' ? [] : found.owners;
     });
     return new Map([
-      [nobody, 'Nobody'],
+      [noOwner, 'No owner'],
       [unknown, 'Unknown'],
       ...owners.flatMap(({ keys: [first = '', ...members], name }): [string, string][] => [
         [first, name],
