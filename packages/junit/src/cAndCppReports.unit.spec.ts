@@ -25,6 +25,11 @@ const boost = [
 
 // Each report was written by the tool itself, for one small project (see test/writers).
 const reports: [title: string, path: string, lines: string[]][] = [
+  [
+    'reads JUnit XML of Boost.Test, in the order of suites',
+    'boost/report.xml',
+    [...boost.slice(0, 11), ...boost.slice(-1), ...boost.slice(11, -1)],
+  ],
   ['reads the log of Boost.Test', 'boost-log/all.xml', boost],
   [
     'reads a log of Boost.Test that holds errors alone',
