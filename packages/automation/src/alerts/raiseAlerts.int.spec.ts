@@ -57,7 +57,7 @@ describe('alerts, while the projector is stopped,', () => {
   const raised = (alertId: AlertId, testRunId: TestRunId) =>
     eventually(async () => (await raisedBy(alertId)).find((fact) => fact.testRunId === testRunId) ?? null);
 
-  /** A run on an agent with failed tests, one of which had failed before and passed. */
+  /** A run on an agent with failed tests and a test that passed on a retry. */
   async function carryOut(...failed: string[]): Promise<TestRunId> {
     const tests = ['adds', 'wobbles', ...failed].map((name) => listedTest(name));
     const outcomeOf = (name: string) =>

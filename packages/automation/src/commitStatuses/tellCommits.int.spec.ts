@@ -68,7 +68,7 @@ describe('commit statuses', () => {
   }
 
   /**
-   * Runs two tests, one of which fails.
+   * Runs two tests; one fails.
    * @returns the run
    */
   async function failedRun(): Promise<TestRunId> {
