@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 /** Maximum number of tests in the mail. */
 const testsNamed = 10;
 
-/** @returns the mail about quarantines that end soon; null where there are none any more. */
+/** @returns the mail about quarantines that end soon; null once all have ended. */
 export async function endingQuarantinesMail(
   { readModels, publicUrl }: AutomationDeps,
   accountId: AccountId,
