@@ -34,7 +34,7 @@ export type NewAccount = {
   existingPerson?: 'refuse' | 'add' | 'setPassword';
 };
 
-/** The person must not exist and does, or must exist and does not. Nothing was changed. */
+/** The person has a login and should not, or has none and should. Nothing was changed. */
 export class OtherPerson extends Error {
   constructor(email: string, isKnown: boolean) {
     super(`${email} ${isKnown ? 'can sign in here already' : 'cannot sign in here yet'}. Nothing was changed.`);

@@ -68,8 +68,7 @@ export function endWork(): Policy {
           return;
         default: {
           runs.ended(testRunId);
-          // A run that timed out has units in progress; after a tear-down there are none, and the same cancel finds
-          // nothing.
+          // A run that timed out has units in progress; after a tear-down the same cancel finds nothing.
           const canceled = event.type === 'TestRunCanceled' || event.data.code === 'testRun.timedOut';
           await end(event, deps, testRunId, canceled);
           // A run that tore down compared its copies before its verdict.
