@@ -25,6 +25,18 @@ const rules = [
   [/\bin turns\b|\btakes? (?:its|their) turns?\b/i, 'serialized, queued, in order'],
   [/\bas may be\b/i, 'the maximum, the limit'],
   [/\bset aside\b/i, 'dead-lettered'],
+  [/\bhears? of\b|\bheard of\b/i, 'is notified of, receives'],
+  [/\b(?:that|what) there (?:is|are) not\b/i, 'unknown, missing, does not exist'],
+  [/\bdo(?:es)? not any more\b/i, 'no longer'],
+  [/\b(?:counts?|for|takes?) so long\b/i, 'for this long'],
+  [/\b(?:is|are) no news\b|\bnews of\b/i, 'is already known, notification of'],
+  [/\bby the way of\b/i, 'through, with'],
+  [/\bgone on with\b|\bgoes on with what\b/i, 'continued, resumed'],
+  [/\b(?:one|those) (?:of|to|for) whom\b/i, 'whose, or a noun: recipients, owners'],
+  [/\bin words for people\b/i, 'as a text for people'],
+  [/\blonger than (?:it|they) may\b/i, 'exceeds its limit'],
+  [/\bwants? no more of\b/i, 'unsubscribes'],
+  [/\bwants? it so\b/i, 'if enabled'],
 ];
 
 const isCode = (file) => /\.(?:tsx?|[cm]?js)$/.test(file);

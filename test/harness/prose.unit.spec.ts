@@ -16,6 +16,18 @@ describe('the English of one line', () => {
     ['a.tsx', '<p title="as many as may be">', ['as may be']],
     ['a.mjs', 'it(`waits as far as needed`);', ['as far as']],
     ['a.ts', "it('is set aside and none of which is told');", ['none of which', 'is told', 'of which', 'set aside']],
+    ['a.ts', '// The agent hears of it at its next renewal', ['hears of']],
+    ['a.ts', "it('refuses an order that there is not');", ['that there is not']],
+    ['docs/a.md', 'Why Slack does not any more', ['does not any more']],
+    ['a.ts', '// A process that was killed counts so long', ['counts so long']],
+    ['a.ts', '// What is imported is no news', ['is no news']],
+    ['docs/a.md', 'Stored by the way of a bucket', ['by the way of']],
+    ['a.ts', "it('are gone on with from the checkpoint');", ['gone on with']],
+    ['a.ts', '// Those to whom the mail goes', ['Those to whom']],
+    ['a.ts', '/** @returns the reason, in words for people */', ['in words for people']],
+    ['a.ts', "it('fails a run that takes longer than it may');", ['longer than it may']],
+    ['a.ts', '/** Mail that people may want no more of. */', ['want no more of']],
+    ['a.ts', '// In projects where the team wants it so', ['wants it so']],
   ])('%s: refuses %j', (file, line, expected) => {
     expect(found(file, line)).toEqual(expected);
   });

@@ -127,12 +127,13 @@ describe('the analytics of a simulated month', () => {
     await page.getByRole('button', { name: 'Clear Filters' }).click();
     await slower.getByRole('link', { name: 'exports' }).first().waitFor();
     await openTab('Flaky Tests');
-    await page.getByRole('button', { name: 'Quarantine applies a voucher' }).click();
+    await page.getByRole('button', { name: /^State of applies a voucher/ }).click();
+    await page.getByRole('menuitem', { name: 'Quarantine…' }).click();
     await page.getByLabel('Reason').fill('Waits for the bank');
     await page.getByRole('combobox', { name: 'Owner' }).click();
     await page.getByRole('option', { name: 'Assay Administrator' }).click();
     await page.getByRole('button', { name: 'Quarantine test' }).click();
-    await page.getByRole('button', { name: 'Dequarantine applies a voucher' }).waitFor();
+    await page.getByRole('button', { name: 'State of applies a voucher: Quarantined' }).waitFor();
     await page.getByRole('button', { name: 'Owner', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Assay Administrator' }).click();
     await page.keyboard.press('Escape');

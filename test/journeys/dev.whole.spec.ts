@@ -53,7 +53,7 @@ describe('npm run dev', () => {
   it('starts every process again whose shared sources have changed, and leaves the stores', async () => {
     const [before, storesBefore] = [await pidsOf(['api', 'projector', 'automation']), await pidsOf(stores)];
     await change(
-      'packages/contract/src/backOff.ts',
+      'packages/concurrency/src/backOff.ts',
       'const whole',
       "if (max < 0) throw new Error('max');\n  const whole",
     );

@@ -206,7 +206,10 @@ describe('my work', () => {
   it('lists a run in which somebody is named, until it is opened and answered', async () => {
     const { id: me } = await caller.get<UserView>('/users/me');
     await grace.post(`/test-runs/${today}/messages`, { text: `${mentionOf(me)} is the disk yours?` });
-    await page.getByRole('region', { name: 'Mentioned 1' }).getByRole('link', { name: 'Shop #2' }).click();
+    await page
+      .getByRole('region', { name: 'Mentioned 1' })
+      .getByRole('link', { name: /^Shop #2/ })
+      .click();
     await page.getByRole('article', { name: 'Message of Grace Hopper' }).getByText('is the disk yours?').waitFor();
     await page.getByRole('textbox', { name: 'Message' }).fill('It is. I empty it.');
     await page.keyboard.press('Control+Enter');

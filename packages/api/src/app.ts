@@ -201,7 +201,11 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   app.addHook('onReady', async () => {
     stores.start();
     const { ownerQuestions } = api.operations;
-    ownerAnswers = answerOwnerQuestions(ownerQuestions, (question) => ownersAskedFor(api, question), app.log);
+    ownerAnswers = answerOwnerQuestions(
+      ownerQuestions,
+      (question, signal) => ownersAskedFor(api, question, signal),
+      app.log,
+    );
     live = await startLiveServer(app.server, api, routeTable, app.log, patience.greeting);
   });
   app.addHook('preClose', async () => {

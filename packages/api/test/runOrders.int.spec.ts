@@ -57,7 +57,7 @@ describe('the list of test runs', () => {
     expect(await found(`ids=${ids[0]},${ids[2]}&date=2020-01-01,&sort=failCount`)).toEqual([1, 3]);
   });
 
-  it('refuses an order that there is not', async () => {
+  it('refuses an unknown sort order', async () => {
     const { status, body } = await uploads.api.call<ErrorBody>('GET', '/test-runs?sort=branch');
     expect([status, body.code]).toEqual([400, 'request.invalid']);
   });

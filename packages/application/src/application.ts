@@ -3,11 +3,11 @@ import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
 import type { StreamOwners } from './stores/streamOwners.ts';
 
-/** What use cases work with; the api, the automation and the launcher each have one. */
+/** Dependencies of use cases; the api, the automation and the launcher each have one. */
 export type Application = {
   eventLog: EventLog;
   operations: Operations;
   readModels: ReadModels;
-  /** Which account a stream belongs to. */
+  /** The account that a stream belongs to. */
   owners: StreamOwners;
 };

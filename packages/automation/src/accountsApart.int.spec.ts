@@ -11,12 +11,12 @@ import { policyGroups } from './policyGroups.ts';
 const globex = 'globex' as AccountId;
 const names = ['core', 'alerts', 'commits', 'upkeep'];
 
-describe('work under way, alerts, commits and upkeep', () => {
+describe('reactions of several accounts', () => {
   let service: ServiceUnderTest;
   let behind = true;
   const tried = new Map<string, number>();
   const done: string[] = [];
-  /** Reacts to what is archived, but not in the account whose read models are behind. */
+  /** Reacts to archived things, except in the account whose read models are lagging. */
   const waiting = (group: string) =>
     policy({
       name: `waiting-${group}`,
@@ -51,7 +51,7 @@ describe('work under way, alerts, commits and upkeep', () => {
     await service.stop();
   });
 
-  it('go on for an account while reactions of another one wait', async () => {
+  it('continue for one account while those of another wait', async () => {
     await archive(acme, 'first');
     await eventually(() => names.every((group) => (tried.get(group) ?? 0) > 0));
     await archive(globex, 'other');
@@ -60,14 +60,14 @@ describe('work under way, alerts, commits and upkeep', () => {
     for (const group of names) expect(doneOf(group)).toEqual([`${group} other`]);
   });
 
-  it('react to what they were not done with when they stopped, in order', async () => {
+  it('that were unfinished at the stop run again after a restart, in order', async () => {
     await service.stopAutomation();
     done.length = 0;
     behind = false;
     await service.startAutomation();
     await service.quiet();
     for (const group of names) {
-      // What came after an open event may be reacted to again.
+      // Events after an unfinished one may be handled twice.
       const ofAcme = doneOf(group).filter((each) => !each.endsWith('other'));
       expect(ofAcme).toEqual([`${group} first`, `${group} second`]);
     }

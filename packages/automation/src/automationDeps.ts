@@ -9,26 +9,26 @@ import type { Recorder } from '@assay/telemetry';
 import type { Logger } from 'pino';
 import type { OpenRuns } from './scheduling/openRuns.ts';
 
-/** What the automation is given. */
+/** Dependencies of the automation. */
 export type AutomationStores = { eventLog: EventLog; operations: Operations; readModels: ReadModels; log: Logger };
 
-/** What every policy and job works with. */
+/** Dependencies of every policy and job. */
 export type AutomationDeps = AutomationStores & {
   recorder: Recorder;
   openRuns: OpenRuns;
   owners: StreamOwners;
-  /** The address of the installation, for links in mails; without a slash at its end. */
+  /** Base URL of the installation for links in mails, without a trailing slash. */
   publicUrl: string;
-  /** How many runs of an account may be unfinished when one more is started by itself. */
+  /** Maximum number of unfinished runs of an account; no further run is started automatically. */
   openRunsQuota: number;
-  /** Opens the issue tracker that an account has connected. It rejects with TrackerFailure where that cannot be used. */
+  /** Opens the account's connected issue tracker. Rejects with TrackerFailure when it is unavailable. */
   trackerFor: (authorization: ActiveAuthorization) => Promise<Tracker>;
   /** Which accounts may exceed their quotas. */
   flags: Flags;
-  /** Which model is asked why tests failed; null: none is set up. */
+  /** The model that explains test failures; null: none is configured. */
   analysisModel: AnalysisModel | null;
-  /** Who takes the money; null: billing is off. */
+  /** The payment processor; null: billing is off. */
   payments: PaymentProcessor | null;
-  /** Fires when this process stops: long calls are aborted, and repeated after the restart. */
+  /** Aborts when this process stops: long calls are canceled, and repeated after the restart. */
   stopping: AbortSignal;
 };

@@ -22,7 +22,7 @@ describe('an automation that died', () => {
       testsOf: () => tests,
     });
 
-  it('reacts again to what it reacted to before, and does nothing twice', async () => {
+  it('repeats earlier reactions after a restart without repeating their effects', async () => {
     const testRunId = await service.createRun();
     const agent = agentWith();
     await service.reaches(testRunId, 'PASS', agent);
@@ -37,7 +37,7 @@ describe('an automation that died', () => {
     expect(await agent.claim()).toEqual([]);
   });
 
-  it('dies again and again in the middle of a run, and the run still ends as it should', async () => {
+  it('may crash repeatedly during a run, which still gets its verdict', async () => {
     const testRunId = await service.createRun({ maxRunners: 1, parallelizeByFile: false });
     const agent = agentWith();
     const [created] = await service.eventsOf(`testRun-${testRunId}`);
@@ -49,7 +49,7 @@ describe('an automation that died', () => {
       deaths += 1;
       await service.quiet();
       if ((await service.statusOf(testRunId)) === 'PASS') return true;
-      // It is still reacting to what comes of this when it dies.
+      // It crashes before all resulting events are handled.
       await agent.work();
       return false;
     });
@@ -60,7 +60,7 @@ describe('an automation that died', () => {
     expect(types.filter((type) => type === 'TestRunFinished' || type === 'TestRunStarted')).toHaveLength(2);
   });
 
-  it('of a version before groups is taken over: every group goes on from its one checkpoint', async () => {
+  it('hands the single checkpoint of an older version to every group', async () => {
     const agent = agentWith();
     const before = await service.createRun();
     await service.reaches(before, 'PASS', agent);
@@ -78,12 +78,12 @@ describe('an automation that died', () => {
     }
   });
 
-  it('keeps to the limit of an environment: what it admitted last counts, with no checkpoint behind it', async () => {
+  it('respects the limit of an environment when its last admission is not covered by a checkpoint', async () => {
     await service.stopAutomation();
     const environmentId = await service.environment(1);
     const admitted = await service.createRun({ environmentId });
     const urgent = await service.createRun({ environmentId, priority: 9 });
-    // The last thing that the dead process did.
+    // The last action of the dead process.
     const { eventLog } = service.stores;
     await eventLog.handle(testRunDecider, admitted, { type: 'submitTestRun' }, signedBy('a'));
     await service.rewind((await service.eventsOf(`testRun-${admitted}`))[0]?.position ?? ('' as Position));
@@ -95,7 +95,7 @@ describe('an automation that died', () => {
     await service.reaches(urgent, 'PASS', agent);
   });
 
-  it('completes a plan that it was in the middle of: every test is in one unit', async () => {
+  it('completes an interrupted plan with every test in one unit', async () => {
     const tests = Array.from({ length: 8_100 }, (_, index) =>
       listedTest(`t${String(index).padStart(15, '0')}`, `f${Math.floor(index / 10)}.spec.ts`),
     );
@@ -113,7 +113,7 @@ describe('an automation that died', () => {
     await service.quiet();
     await service.stopAutomation();
     await agent.complete(setup);
-    // The first append of a plan that differs from the one that will be made now, and no more.
+    // Only the first append of a plan, which differs from the one that would be made now.
     const half = tests.slice(0, 100).map((test) => test.testId);
     const units = [
       { unit: 1, copy: null, tests: half, expectedMs: 1 },
@@ -132,17 +132,17 @@ describe('an automation that died', () => {
     );
     expect(planned.map(({ unit }) => unit)).toEqual(planned.map((_, index) => index + 1));
     expect(planned.flatMap((unit) => unit.tests).sort()).toEqual(tests.map((test) => test.testId).sort());
-    // It is long, and must not take part in the next test.
+    // A long run that must not take part in the next test.
     await eventLog.handle(testRunDecider, testRunId, { type: 'setStatus', status: 'CANCELED' }, signedBy('ada'));
     await service.quiet();
   });
 
-  it('ends what another history had under way, does not react to its events, and goes on with new ones', async () => {
+  it('ends runs of an earlier history, ignores its events and handles new ones', async () => {
     const agent = agentWith();
     const finished = await service.createRun();
     await service.reaches(finished, 'PASS', agent);
     const running = await service.createRun();
-    // Set up by hand: an agent that keeps working might end the run before anybody sees it running.
+    // Set up by hand: a working agent might end the run before the test sees it running.
     await eventually(async () => {
       const units = await agent.claim();
       for (const unit of units) await agent.complete(unit);

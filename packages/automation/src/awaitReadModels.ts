@@ -1,13 +1,13 @@
 import type { RecordedEvent } from '@assay/event-log';
 import type { ProjectionTier, ReadModels } from '@assay/projections';
 
-/** Long enough for read models that are merely busy. */
+/** Enough for read models that are merely busy. */
 const budgetMs = 10_000;
 
 /**
- * For a reaction that decides by read models: waits until they show everything up to its event; where that belongs to an
- * account, everything of this account.
- * @throws ReadModelsLagging when they take longer than 10 s
+ * For a reaction that reads read models: waits until they include its event and, if it belongs to an account,
+ * everything before it in this account.
+ * @throws ReadModelsLagging after 10 s
  */
 export async function awaitReadModels(
   readModels: Pick<ReadModels, 'require'>,

@@ -19,7 +19,7 @@ describe('a run of several copies', () => {
   });
   afterAll(() => service.stop());
 
-  /** An agent whose tests pass, but for one that fails in its second copy. */
+  /** An agent whose tests pass, except one that fails in its second copy. */
   const agentWith = (slots = [0, 1], takesTurns = false, found = tests) => {
     const { eventLog, operations } = service.stores;
     return new AgentDriver(eventLog, operations, {
@@ -36,11 +36,11 @@ describe('a run of several copies', () => {
     );
   const every = ['stands', 'stands.2', 'stands.3', 'wobbles', 'wobbles.2', 'wobbles.3'];
 
-  it('runs each test as often, by itself, and fails when one of them does', async () => {
+  it('runs each test once per copy, and fails when one of them fails', async () => {
     const testRunId = await service.createRun({ projectId: project, copies: 3 });
     await service.reaches(testRunId, 'FAIL', agentWith());
     expect((await keysOf(testRunId, 'TestFinished')).sort()).toEqual(every);
-    // One copy failed: the two that passed are flaky, which no unit could know by itself.
+    // One copy failed: the two that passed are flaky, which no single unit could detect.
     expect(await service.stateOf(testRunId)).toMatchObject({ totals: { passed: 5, failed: 1, flaky: 2 } });
     await service.quiet();
     const rows = (await service.readModels.of(acme).testResults(testRunId, { offset: 0, limit: 100 }))?.tests ?? [];
@@ -64,7 +64,7 @@ describe('a run of several copies', () => {
     expect(await service.readModels.of(acme).failedTests(testRunId)).toEqual(['wobbles']);
   });
 
-  it('has one runner at each agent where they would be in the way of each other', async () => {
+  it('has one runner per agent when its copies would conflict', async () => {
     const testRunId = await service.createRun({ projectId: project, copies: 3, maxRunners: 3 });
     const agent = agentWith([0, 1, 2], true);
     const units = await eventually(async () => {
@@ -83,7 +83,7 @@ describe('a run of several copies', () => {
     await service.reaches(testRunId, 'FAIL', agent);
   });
 
-  it('asks for no more runners than it has units', async () => {
+  it('requests no more runners than it has units', async () => {
     const testRunId = await service.createRun({ projectId: project, maxRunners: 3 });
     const agent = agentWith([0], false, tests.slice(0, 1));
     const unit = await eventually(async () => {
@@ -92,7 +92,7 @@ describe('a run of several copies', () => {
       await agent.complete(claimed);
       return null;
     });
-    // One unit, one runner: nothing waits for others, and the run does not say that it lacks any.
+    // One unit, one runner: nothing waits, so the run reports no shortage.
     expect((await service.stores.operations.workQueue.overviewOf(acme)).waitingFor).toEqual([]);
     await service.quiet();
     expect(await service.readModels.of(acme).testRun(testRunId)).toMatchObject({ maxRunners: 3, runnersNeeded: 0 });
@@ -100,10 +100,10 @@ describe('a run of several copies', () => {
     await service.reaches(testRunId, 'PASS', agent);
   });
 
-  it('gives what a lost runner left undone to another as the same copy', async () => {
+  it('reassigns the unfinished tests of a lost runner as the same copy', async () => {
     const testRunId = await service.createRun({ projectId: project, copies: 3, maxRunners: 1 });
     const silent = agentWith([0]);
-    // Set up by hand: an agent that goes on working might do the tests as well.
+    // Set up by hand: a working agent might run these tests too.
     const unit = await eventually(async () => {
       const [claimed] = await silent.claim();
       if (claimed?.unit !== 0) return claimed ?? null;
@@ -136,7 +136,7 @@ describe('a run of several copies', () => {
       });
       const [first] = units;
       if (!first) throw new Error('there is work');
-      // Unit by unit, one for a copy: the last of them is never said to be done.
+      // One unit per copy; the last one never completes.
       const report = (unit: typeof first) =>
         agent.report(unit, [starts('wobbles'), ends('wobbles', unit.copy === 2 ? 'FAIL' : 'PASS')]);
       await report(first);
@@ -157,9 +157,9 @@ describe('a run of several copies', () => {
     },
   );
 
-  it('quarantines a test whose copies differed, where the project wants that of flaky ones', async () => {
+  it('quarantines a test with differing copies if the project quarantines flaky tests', async () => {
     const { eventLog } = service.stores;
-    // Nothing is left to do of the runs before, which had flaky tests as well.
+    // Nothing is left to do for earlier runs with flaky tests.
     await service.quiet();
     const change = { type: 'changeProject' as const, settings: { quarantineFlakyTests: true } };
     await eventLog.handle(projectDecider, project, change, signedBy('ada'));

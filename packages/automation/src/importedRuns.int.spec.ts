@@ -16,7 +16,7 @@ import { ServiceUnderTest } from '../test/serviceUnderTest.ts';
 const commit = 'c0ffee'.padEnd(40, '0');
 const ci = signedBy('ci' as UserId);
 
-describe('runs of the past that are imported', () => {
+describe('imported runs', () => {
   let service: ServiceUnderTest;
   beforeAll(async () => {
     service = await ServiceUnderTest.start();
@@ -33,7 +33,7 @@ describe('runs of the past that are imported', () => {
   });
   afterAll(() => service.stop());
 
-  /** A run that Ada follows, with a flaky test. */
+  /** A run with a flaky test, followed by Ada. */
   async function upload(wobbles: string, past: { ranAt?: string } = {}): Promise<TestRunId> {
     const { eventLog, operations } = service.stores;
     const testRunId = newId<TestRunId>();
@@ -61,7 +61,7 @@ describe('runs of the past that are imported', () => {
     return testRunId;
   }
 
-  /** What came of the run's end. */
+  /** The effects of the run's end. */
   async function effects(testRunId: TestRunId, test: string) {
     const { eventLog, operations } = service.stores;
     const events = await service.eventsOf(`testRun-${testRunId}`);
@@ -76,7 +76,7 @@ describe('runs of the past that are imported', () => {
     };
   }
 
-  it('tell no git service, notify no one and quarantine nothing, as runs that have just ended do', async () => {
+  it('send no commit status, notification or quarantine, unlike runs that have just ended', async () => {
     const [past, now] = [await upload('then', { ranAt: '2026-01-31T10:00:00.000Z' }), await upload('now')];
     expect(await effects(now, 'now')).toEqual({ toGitService: true, notices: true, quarantines: true });
     expect(await effects(past, 'then')).toEqual({ toGitService: false, notices: false, quarantines: false });

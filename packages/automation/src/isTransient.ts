@@ -3,9 +3,8 @@ import { isDiskFull, isStoreAway } from '@assay/operations';
 import { ReadModelsLagging } from '@assay/projections';
 
 /**
- * @returns whether the failure is about the stores rather than about the event: a store that is away or cannot write,
- * lagging read models, a payment processor
- * that does not answer. A reaction is retried for as long as such a failure lasts.
+ * @returns whether a store or service failed rather than the reaction: an unavailable or read-only store, lagging
+ *   read models, a payment processor without an answer. A reaction is retried until such a failure ends.
  */
 export function isTransient(error: unknown): boolean {
   return (

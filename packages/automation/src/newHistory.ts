@@ -3,21 +3,21 @@ import { testRunDecider } from '@assay/domain';
 import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
 import { byItself } from './policy.ts';
 
-/** Runs up to this position are older than the restore. Kept for as long as some of them may have to be ended. */
+/** Runs up to this position precede the restore. Stored while some of them may still have to be ended. */
 const interruptedName = 'automation.interrupted';
 const allEnded = 'all ended';
 
 /**
- * The first thing the automation does on a log that was restored or copied. It reacts to nothing older: it goes on from
- * where that log ends. A reaction may be missing from that log, lost with what came after the backup, and a run under way
- * would wait for it forever: {@link endInterruptedRuns} ends such runs.
- * @returns where to go on
+ * Runs first on a restored or copied log. Reactions start from its end, not with older events. Reactions recorded after
+ * the backup are missing from the log, and a run in progress would wait for them forever: {@link endInterruptedRuns}
+ * ends such runs.
+ * @returns the starting position
  */
 export async function enterHistory({ eventLog, operations }: AutomationStores): Promise<Position | 'start'> {
-  // A process that died here wrote this, and then not every checkpoint.
+  // A process that crashed here wrote this, but perhaps not every checkpoint.
   const begun = (await operations.checkpoints.read(interruptedName)) as Position | null;
   if (begun?.startsWith(`${eventLog.epoch}-`)) return begun;
-  // What waits to be sent may have been sent before the restore.
+  // Pending messages may have been sent before the restore.
   await operations.outbox.giveUpAll('the installation was restored or copied while this waited');
   const head = await eventLog.head();
   if (head === null) return 'start';
@@ -25,13 +25,13 @@ export async function enterHistory({ eventLog, operations }: AutomationStores): 
   return head.position;
 }
 
-/** Who signs that a restore or a copy has interrupted a run. */
+/** The actor that records a run's interruption by a restore or copy. */
 export const interrupts = 'endInterruptedRuns';
 
 /**
- * Cancels the runs that a restore or a copy has interrupted, if there was one. Uploads that were interrupted end as those
- * of a process that died.
- * @returns whether all of them have ended; false when it was stopped first and has to be called again
+ * Cancels runs interrupted by a restore or copy, if there was one. Interrupted uploads end like those of a crashed
+ * process.
+ * @returns whether all of them have ended; false when it was stopped first and must be called again
  */
 export async function endInterruptedRuns({ eventLog, operations, openRuns, log }: AutomationDeps): Promise<boolean> {
   const until = (await operations.checkpoints.read(interruptedName)) as Position | null;

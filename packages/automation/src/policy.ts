@@ -5,12 +5,12 @@ import type { DomainEvent } from '@assay/event-schemas';
 import type { AutomationDeps } from './automationDeps.ts';
 
 /**
- * A reaction of one stream to another, or of operational state to an event. Events come at least once, so a reaction does
- * nothing that has been done already: its command then decides on no events.
+ * A reaction of one stream to another, or of operational state to an event. Events are delivered at least once, so
+ * reactions are idempotent: a repeated command decides no events.
  */
 export type Policy = {
   name: string;
-  /** It is handed events of these types only. The store does not send any others, which are by far the most. */
+  /** The types of events it receives. The store filters out all others, which are the vast majority. */
   on: readonly DomainEvent['type'][];
   react: (event: RecordedEvent, deps: AutomationDeps) => Promise<void>;
 };
@@ -20,7 +20,7 @@ export function policy<Type extends DomainEvent['type']>(declared: {
   name: string;
   on: readonly Type[];
   react: (event: RecordedEvent<Extract<DomainEvent, { type: Type }>>, deps: AutomationDeps) => Promise<void>;
-  /** It leaves runs of the past alone that were imported. */
+  /** Whether it ignores imported runs. */
   leavesImports?: true;
 }): Policy {
   const types: ReadonlySet<string> = new Set(declared.on);
@@ -36,14 +36,14 @@ export function policy<Type extends DomainEvent['type']>(declared: {
   };
 }
 
-/** @returns whether it happened to a run of the past that was imported */
+/** @returns whether the event belongs to an imported run */
 export async function isOfImport({ data }: RecordedEvent, { eventLog }: AutomationDeps): Promise<boolean> {
   if (!('testRunId' in data) || typeof data.testRunId !== 'string') return false;
   const { state } = await eventLog.load(testRunDecider, data.testRunId);
   return state.status !== 'none' && state.request.upload?.ranAt !== undefined;
 }
 
-/** @returns how a reaction signs what it appends. */
+/** @returns the metadata of events appended by a reaction. */
 export function reactingTo(event: RecordedEvent, policy: string): AppendContext {
   return {
     accountId: event.envelope.accountId,
@@ -54,7 +54,7 @@ export function reactingTo(event: RecordedEvent, policy: string): AppendContext 
   };
 }
 
-/** @returns how something is signed that the clock caused, not an event. */
+/** @returns the metadata of events caused by the clock rather than by an event. */
 export function byItself(accountId: AccountId | null, job: string): AppendContext {
   return {
     accountId,

@@ -9,7 +9,7 @@ import { ServiceUnderTest } from '../test/serviceUnderTest.ts';
 import { policy } from './policy.ts';
 import { policyGroups } from './policyGroups.ts';
 
-/** A policy that tests hold up, and what it was handed. */
+/** A policy that tests can block, and the events it received. */
 function heldPolicy() {
   const handed: string[] = [];
   let release: () => void = () => undefined;
@@ -42,7 +42,7 @@ describe('groups of policies', () => {
     await service.stop();
   });
 
-  it('go on with their work while a reaction of another group hangs', async () => {
+  it('continue while a reaction of another group hangs', async () => {
     const { eventLog, operations } = service.stores;
     const projectId = 'abandoned' as ProjectId;
     await recordProject(eventLog, acme, projectId, projectId);
@@ -62,7 +62,7 @@ describe('groups of policies', () => {
     expect(held.handed).toHaveLength(2);
   });
 
-  it('outlast a store that is away, and react once it is back', async () => {
+  it('survive an unavailable store, and react once it is back', async () => {
     await service.stores.stopEventStore();
     await service.stores.startEventStoreAgain();
     // The client may not have noticed yet that it is back.

@@ -4,9 +4,9 @@ import type { EventLog } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 
 /**
- * What an agent needs to know about a run, except secrets: the environment's variables, and user and password of the
- * repository are read when a unit is handed out.
- * @returns null when the project or the environment is gone.
+ * What an agent needs to know about a run, without secrets: variables of the environment and repository credentials are
+ * read when a unit is handed out.
+ * @returns null when the project or the environment no longer exists.
  */
 export async function runOrderOf(
   eventLog: EventLog,

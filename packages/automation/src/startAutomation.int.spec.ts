@@ -39,7 +39,7 @@ describe('the automation', () => {
     );
   const typesOf = async (testRunId: TestRunId) =>
     (await service.eventsOf(`testRun-${testRunId}`)).map(({ type }) => type);
-  /** Lets an agent work until the units of tests are there, and claims them. */
+  /** Lets an agent work until the units of tests exist, and claims them. */
   const claimTests = async (agent: AgentDriver) =>
     eventually(async () => {
       const units = await agent.claim();
@@ -78,7 +78,7 @@ describe('the automation', () => {
     expect((await typesOf(testRunId)).filter((type) => type === 'WorkUnitFinished')).toHaveLength(units);
   });
 
-  it('frees the runners of a run that is over, and forgets its work', async () => {
+  it('frees the runners of an ended run, and removes its work', async () => {
     const testRunId = await service.createRun();
     const agentId = 'agent-of-a-run-that-is-over' as AgentId;
     await service.reaches(testRunId, 'PASS', agentWith({ agentId }));
@@ -92,7 +92,7 @@ describe('the automation', () => {
     expect(await service.stores.operations.workQueue.liveRunsOf(agentId, [testRunId])).toEqual([]);
   });
 
-  it('fails a run of which a test fails', async () => {
+  it('fails a run when a test fails', async () => {
     const testRunId = await service.createRun();
     const outcomeOf = (name: string) => [starts(name), ends(name, name === 'pays' ? 'FAIL' : 'PASS')];
     await service.reaches(testRunId, 'FAIL', agentWith({ outcomeOf }));
@@ -124,14 +124,14 @@ describe('the automation', () => {
     expect(finals.sort()).toEqual([...cart, ...login].map((test) => test.testId).sort());
     expect(await service.stateOf(testRunId)).toMatchObject({ totals: { passed: 5 } });
     expect(await typesOf(testRunId)).toContain('WorkUnitReplanned');
-    // The silent one comes back: the store itself refuses what it has to say.
+    // The silent agent comes back: the store itself refuses its results.
     await expect(silent.report(unit, [ends(second ?? '', 'FAIL')])).rejects.toMatchObject({ code: 'unit.lost' });
   });
 
   const changeProject = (settings: Partial<ProjectSettings>) =>
     service.stores.eventLog.handle(projectDecider, shop, { type: 'changeProject', settings }, signedBy('ada'));
 
-  it('lets a new run take the place of older ones that ask for the same, where the project wants it so', async () => {
+  it('replaces older runs of the same tests with a new one, if the project wants it', async () => {
     const environmentId = await service.environment();
     const first = 'run-0' as TestRunId;
     const [older, otherTags, rerun] = [
@@ -156,7 +156,7 @@ describe('the automation', () => {
     for (const kept of [otherTags, rerun, ofSuite, newest]) await service.reaches(kept, 'PASS', agentWith());
   });
 
-  it('lets an agent go that has not been heard of for half a minute, and no other', async () => {
+  it('removes an agent that has been silent for half a minute, and no other', async () => {
     const { eventLog, operations } = service.stores;
     const [silent, heard] = ['agent-silent' as AgentId, 'agent-heard' as AgentId];
     await recordAgent(eventLog, silent);
@@ -175,7 +175,7 @@ describe('the automation', () => {
     expect((await eventLog.load(agentDecider, heard)).state.status).toBe('running');
   });
 
-  it('sets a run up again whose set-up was lost', async () => {
+  it('repeats a set-up that was lost', async () => {
     const testRunId = await service.createRun();
     const silent = agentWith({ slots: [0] });
     const setup = await eventually(async () => (await silent.claim())[0] ?? null);
@@ -186,7 +186,7 @@ describe('the automation', () => {
     expect(agent.claimed).toContain(leaseIdOf(testRunId, 0, 2));
   });
 
-  it('makes a claim ready again of which nothing was recorded', async () => {
+  it('makes a claim with nothing recorded ready again', async () => {
     const testRunId = await service.createRun();
     const { workQueue } = service.stores.operations;
     const gone = { ...claimerAs('gone' as AgentId), slots: [0] };
@@ -195,7 +195,7 @@ describe('the automation', () => {
     expect(await typesOf(testRunId)).not.toContain('WorkUnitReplanned');
   });
 
-  it('takes back the work of a run that is canceled: units are closed, runners free, nothing is handed out', async () => {
+  it('takes back the work of a canceled run: closes units, frees runners, hands out nothing', async () => {
     const testRunId = await service.createRun();
     const agent = agentWith();
     const units = await claimTests(agent);
@@ -217,7 +217,7 @@ describe('the automation', () => {
     expect(await service.statusOf(testRunId)).toBe('CANCELED');
   });
 
-  it('closes what was claimed in the very moment that its run ended', async () => {
+  it('closes units claimed at the moment their run ended', async () => {
     const testRunId = await service.createRun();
     const agentId = 'agent-late' as AgentId;
     const { eventLog, operations } = service.stores;
@@ -254,7 +254,7 @@ describe('the automation', () => {
     await eventually(async () => (await eventLog.load(testRunnerDecider, runnerId)).state.status === 'exited');
   });
 
-  it('fails a run that takes longer than it may', async () => {
+  it('fails a run that exceeds its time-out', async () => {
     const testRunId = await service.createRun({ timeoutMinutes: 1 });
     await service.reaches(testRunId, 'SUBMITTED');
     const longAgo = new Date(Date.now() - 61_000).toISOString();

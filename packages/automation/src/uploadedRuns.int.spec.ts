@@ -17,7 +17,7 @@ describe('the automation', () => {
   });
   afterAll(() => service.stop());
 
-  it('ends an upload that nobody records any more, and no other, until the rest of it comes', async () => {
+  it('fails an abandoned upload, and no other, until the rest of it arrives', async () => {
     const { eventLog, operations } = service.stores;
     const upload = { commit: null, testCount: 5, quarantinedCount: 0, files: [] };
     const [cutOff, goingOn] = [newId<TestRunId>(), newId<TestRunId>()];
@@ -38,7 +38,7 @@ describe('the automation', () => {
     await service.reaches(goingOn, 'FAIL');
   });
 
-  it('leaves nothing of an uploaded run in the work queue', async () => {
+  it('leaves no work of an uploaded run in the queue', async () => {
     const { eventLog, operations, readModelDb } = service.stores;
     const queued = readModelDb.client.db('assay_ops').collection<{ _id: TestRunId; state: string }>('workRuns');
     const upload = { commit: null, testCount: 1, quarantinedCount: 0, files: [] };
@@ -54,7 +54,7 @@ describe('the automation', () => {
     expect(await queued.findOne({ _id: uploaded })).toBeNull();
   });
 
-  it('times out runs whose tests take too long, and no upload, however long ago it was begun', async () => {
+  it('times out slow runs, but no upload, however old', async () => {
     const { eventLog, operations } = service.stores;
     const environmentId = await service.environment();
     const longAgo = { ...signedBy('ada'), occurredAt: new Date(Date.now() - 61_000).toISOString() };
@@ -68,7 +68,7 @@ describe('the automation', () => {
     await service.reaches(run.testRunId, 'SUBMITTED');
     const start = { type: 'startSetup' as const, agentId: 'agent' as AgentId };
     await eventLog.handle(testRunDecider, run.testRunId, start, longAgo);
-    // The one that is older was looked at before this one.
+    // The older run was checked before this one.
     await service.reaches(run.testRunId, 'FAIL');
     expect(await service.statusOf(uploaded.testRunId)).toBe('RUNNING');
   });

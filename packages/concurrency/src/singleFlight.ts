@@ -30,7 +30,7 @@ export class SingleFlight<Key, Result> {
 
   #begin(key: Key, work: () => Promise<Result>): Promise<Result> {
     const beganAt = performance.now();
-    const running = work();
+    const running = (async () => work())();
     const run: Run<Result> = { running, beganAt, next: null };
     this.#runs.set(key, run);
     const end = () => {

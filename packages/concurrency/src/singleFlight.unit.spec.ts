@@ -87,6 +87,20 @@ describe('SingleFlight', () => {
     expect(await later).toBe(2);
   });
 
+  it('begins anew after work that throws at once', async () => {
+    const { flight, ask, begun } = heldUp();
+    const first = ask('a');
+    const broken = flight.joinNext('a', () => {
+      throw new Error('broken');
+    });
+    begun[0]?.end();
+    await first;
+    await expect(broken).rejects.toThrow('broken');
+    const later = ask('a');
+    begun[1]?.end();
+    expect(await later).toBe(2);
+  });
+
   it('tells when the runs under way have ended, even by a failure', async () => {
     const { flight, work, begun } = heldUp();
     const runs = Promise.allSettled([flight.join('a', work), flight.join('b', work)]);

@@ -1,8 +1,8 @@
 import { domainErrors } from './domainErrors.ts';
 
 /**
- * What an error code answers over HTTP: 403 for what an account has forbidden, 404 for what is not there, 409 for a refused rule, 400 with the field at fault,
- * 412 for what somebody else changed first.
+ * The HTTP status of an error code: 403 for what an account has forbidden, 404 for a missing thing, 409 for a refused
+ * rule, 400 with the field at fault, 412 for a concurrent change.
  */
 export type ErrorEntry = { status: 400 | 403 | 404 | 409 | 412; text: string; field?: string };
 

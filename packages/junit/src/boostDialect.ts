@@ -9,7 +9,10 @@ const failures = ['error', 'fatalerror', 'exception'];
 const remarks = ['warning', 'message'];
 const details = ['frame', 'lastcheckpoint'];
 
-/** The log of Boost.Test, whose tests are called as in its JUnit XML. */
+/**
+ * The log of Boost.Test, whose tests are called as in its JUnit XML. Where both are printed, the result report follows the log
+ * and is skipped.
+ */
 export class BoostDialect implements ReportDialect {
   readonly #sink: ReportSink;
   readonly #texts = new ElementTexts(...failures, ...remarks, ...details, 'testingtime');
@@ -19,14 +22,22 @@ export class BoostDialect implements ReportDialect {
   #printed = new BoundedText(agentProtocol.textLimit);
   /** What the failure that is open says below its message. */
   #details: string[] = [];
+  #isLog = true;
   readonly missing = 'it holds no tests: write it with --log_level=test_suite, or all';
 
   constructor(sink: ReportSink) {
     this.#sink = sink;
   }
 
+  /** @returns whether a log may be followed by a second root with this name */
+  static mayFollow(root: string): boolean {
+    return root === 'testlog' || root === 'testresult';
+  }
+
   open(element: string, attributes: Readonly<Record<string, string>>): void {
     this.#texts.open(element, attributes);
+    if (BoostDialect.mayFollow(element)) this.#isLog = element === 'testlog';
+    if (!this.#isLog) return;
     const { name = '', skipped, reason = '' } = attributes;
     if (element === 'testsuite') {
       // One that is skipped holds none of its tests, and is itself a result.
@@ -37,6 +48,7 @@ export class BoostDialect implements ReportDialect {
 
   close(): void {
     const element = this.#texts.close();
+    if (!this.#isLog) return;
     const { name, text } = element;
     if (name === 'testcase') this.#closeCase();
     else if (name === 'testsuite') {

@@ -25,6 +25,11 @@ const boost = [
 
 // Each report was written by the tool itself, for one small project (see test/writers).
 const reports: [title: string, path: string, lines: string[]][] = [
+  [
+    'reads JUnit XML of Boost.Test, in the order of suites',
+    'boost/report.xml',
+    [...boost.slice(0, 11), ...boost.slice(-1), ...boost.slice(11, -1)],
+  ],
   ['reads the log of Boost.Test', 'boost-log/all.xml', boost],
   [
     'reads a log of Boost.Test that holds errors alone',
@@ -161,12 +166,17 @@ describe('Boost.Test', () => {
     expect([...log.lines].sort()).toEqual([...junit.lines].sort());
   });
 
-  it('has several logs in one file', async () => {
+  it('has several logs in one file, also with result reports between them', async () => {
     const log = (test: string) =>
       `<?xml version="1.0"?>\n<TestLog><TestSuite name="shop"><TestCase name="${test}"><TestingTime>2500</TestingTime></TestCase></TestSuite></TestLog>\n`;
     expect(await testsOf(`${log('one')}${log('two')}`)).toMatchObject({
       problem: null,
       tests: [{ name: 'shop | one', ms: 3 }, { name: 'shop | two' }],
+    });
+    const report = '<TestResult><TestSuite name="shop"><TestCase name="one" result="failed"/></TestSuite></TestResult>';
+    expect(await testsOf(`${log('one')}${report}${log('two')}`)).toMatchObject({
+      problem: null,
+      tests: [{ name: 'shop | one' }, { name: 'shop | two' }],
     });
     expect((await testsOf(`${log('one')}<testsuite/>`)).problem).toMatch(/second root element/);
   });

@@ -6,7 +6,7 @@ import { tellingLine } from './tellingMessage.ts';
 /** Failures of suites that are held back until the first case; more of them tell nothing new. */
 const mostHeldBack = 100;
 
-/** What a header counts, and whether a case within names a failure, also one that was made good. */
+/** What a header counts, and whether a case within names a failure, or a retried one that passed later. */
 type Level = { declared: number; areNamed: boolean };
 
 /** What a suite or a report says of its own failure. With a message, it counts where the report has no test as well. */
@@ -38,8 +38,8 @@ export class CountedFailures {
     this.#suites.push({ declared, areNamed: false });
   }
 
-  /** The suite that is open counts what are no failures. */
-  disbelieveSuite(): void {
+  /** The open suite also counts results that are not failures. */
+  ignoreCountsOfSuite(): void {
     this.#here.declared = 0;
   }
 

@@ -89,8 +89,9 @@ export class JunitNames {
   }
 
   #plainNames(junitCase: JunitCase, resultFile: string): TestName {
-    const { suites, classname } = junitCase;
-    const own = this.#ownName(junitCase.name);
+    const { suites } = junitCase;
+    const { classname, name } = wholeFixture(junitCase);
+    const own = this.#ownName(name);
     const declared = junitCase.file ?? suites.findLast(({ file }) => file !== null)?.file;
     const className =
       emptyClassnames.includes(classname) || classname === own ? null : classname.replace(lineOfFile, '$1');
@@ -105,8 +106,7 @@ export class JunitNames {
     }
     if (className !== null && !isEndOf(className, own, named)) return { file: this.#relative(className), name: own };
     // node:test calls what went wrong with a file by its path.
-    if (junitCase.name.endsWith(own) && own !== junitCase.name && named.length === 0 && junitCase.name !== '')
-      return { file: own, name: own };
+    if (name.endsWith(own) && own !== name && named.length === 0 && name !== '') return { file: own, name: own };
     // textlint, Stylelint and Deno call a suite by the path of its file.
     const file = named[0] === undefined ? resultFile : this.#ownName(named[0]).replace(/^\.\//, '');
     return { file, name: joined(unsaid(named.slice(1), own), own) };
@@ -136,6 +136,14 @@ export class JunitNames {
       this.#directory !== null && this.#paths.isAbsolute(path) ? this.#paths.relative(this.#directory, path) : path;
     return inside.replaceAll('\\', '/').replace(/^\.\//, '').replace(secondWorkspace, '$1');
   }
+}
+
+/** nose2 splits `setUpClass (module.Class)` at its last dot into a class and a test. */
+function wholeFixture({ classname, name }: JunitCase): Pick<JunitCase, 'classname' | 'name'> {
+  const [, fixture, module] = /^((?:setUp|tearDown)Class) \(([^)]*)$/.exec(classname) ?? [];
+  return fixture && name.endsWith(')')
+    ? { classname: `${module}.${name.slice(0, -1)}`, name: fixture }
+    : { classname, name };
 }
 
 /**

@@ -7,6 +7,14 @@ async function nameIn(content: string) {
 }
 
 describe('names of tests in reports from CI', () => {
+  it('have a fixture of a class in one piece, which nose2 splits', async () => {
+    expect(
+      await nameIn(
+        '<testsuite><testcase classname="setUpClass (shop.test_cart" name="Cart)"><error/></testcase></testsuite>',
+      ),
+    ).toEqual([{ file: 'shop.test_cart.Cart', name: 'setUpClass' }]);
+  });
+
   it('are the same in the second workspace of a branch in Jenkins', async () => {
     const inFolder = (folder: string) =>
       nameIn(

@@ -51,7 +51,7 @@ export class ReportReader {
       close: (name) => this.#dialect?.close(localName(name)),
       text: (text) => this.#dialect?.text(text),
       comment: (comment) => this.#dialect?.comment?.(comment),
-      goesOn: (root) => this.#dialect instanceof BoostDialect && localName(root) === 'testlog',
+      goesOn: (root) => this.#dialect instanceof BoostDialect && BoostDialect.mayFollow(localName(root)),
       isText: (tag, around) => this.#dialect?.isText?.(localName(tag), localName(around)) ?? false,
     });
   }

@@ -18,6 +18,8 @@ const identity = /@[\da-f]+\b/g;
 const mostRetried = 100;
 
 type Attributes = Readonly<Record<string, string>>;
+/** @property method the test without its values */
+type Retried = { method: string; attempts: JunitCase[] };
 type OpenMethod = OpenCase & { attributes: Attributes; values: BoundedText; printed: BoundedText };
 
 /**
@@ -28,8 +30,10 @@ export class TestngDialect implements ReportDialect {
   readonly #counted: CountedFailures;
   readonly #texts = new ElementTexts('message', 'full-stacktrace', 'short-stacktrace', 'value', 'line');
   readonly #suites: JunitSuite[] = [];
-  /** The failures of attempts that were made again, by test. */
-  readonly #retried = new Map<string, JunitCase[]>();
+  /** Attempts that were retried, by test and values. */
+  readonly #retried = new Map<string, Retried>();
+  /** Methods of the open class that have a final result. */
+  readonly #finished = new Set<string>();
   #waiting = 0;
   #classname = '';
   #method: OpenMethod | null = null;
@@ -58,7 +62,7 @@ export class TestngDialect implements ReportDialect {
   close(): void {
     const { name, attributes, text } = this.#texts.close();
     if (name === 'suite' || name === 'test') this.#suites.pop();
-    else if (name === 'class') this.#handRetried();
+    else if (name === 'class') this.#closeClass();
     else if (name === 'testng-results') this.#counted.closeReport();
     else if (!this.#method) return;
     else if (name === 'test-method') this.#closeMethod(this.#method);
@@ -91,20 +95,30 @@ export class TestngDialect implements ReportDialect {
     junitCase.output = [called, printed.toString().trimEnd()].filter(Boolean).join('\n');
     const failed = statusOfCase(junitCase) === 'FAIL';
     if (attributes['is-config'] === 'true' && !failed) return;
-    const test = [attributes.signature, instance, values.replace(identity, '')].join('\0');
-    if (attributes.retried === 'true') this.#retry(test, junitCase);
-    else this.#counted.add(this.#withAttempts(test, junitCase));
+    const of = [attributes.signature, instance].join('\0');
+    const test = [of, values.replace(identity, '')].join('\0');
+    if (attributes.retried === 'true') this.#retry(test, of, junitCase);
+    else {
+      this.#finished.add(of);
+      this.#counted.add(this.#withAttempts(test, junitCase));
+    }
+  }
+
+  #closeClass(): void {
+    this.#handRetried();
+    this.#finished.clear();
   }
 
   /** TestNG calls an attempt skipped that another one followed. */
-  #retry(test: string, junitCase: JunitCase): void {
+  #retry(test: string, method: string, junitCase: JunitCase): void {
     if (this.#waiting === mostRetried) this.#handRetried();
     this.#waiting += 1;
-    this.#retried.set(test, [...(this.#retried.get(test) ?? []), junitCase]);
+    const { attempts } = this.#retried.get(test) ?? { attempts: [] };
+    this.#retried.set(test, { method, attempts: [...attempts, junitCase] });
   }
 
   #withAttempts(test: string, junitCase: JunitCase): JunitCase {
-    const attempts = this.#retried.get(test) ?? [];
+    const { attempts } = this.#retried.get(test) ?? { attempts: [] };
     this.#retried.delete(test);
     this.#waiting -= attempts.length;
     const flaky = attempts.flatMap(({ outcomes, output }) =>
@@ -113,9 +127,13 @@ export class TestngDialect implements ReportDialect {
     return { ...junitCase, outcomes: [...flaky, ...junitCase.outcomes] };
   }
 
-  /** The last attempt of each is missing. */
+  /**
+   * Attempts without a final result have failed. One that began in the same millisecond as its retry comes after the final
+   * result, and the values of a retry may be new ones: a result of the method is enough.
+   */
   #handRetried(): void {
-    for (const attempts of this.#retried.values()) {
+    for (const { method, attempts } of this.#retried.values()) {
+      if (this.#finished.has(method)) continue;
       for (const attempt of attempts) {
         const outcomes = attempt.outcomes.map((outcome): JunitOutcome => ({ ...outcome, kind: 'failure' }));
         this.#counted.add({ ...attempt, outcomes, attributeStatus: 'FAIL' });

@@ -33,6 +33,17 @@ describe('testng-results.xml', () => {
     ).toEqual(['pays | FAIL Item@1f | FAIL Item@2e', 'pays | FAIL Van 2 | PASS']);
   });
 
+  it('has no failure for an attempt that follows the result of its retry', async () => {
+    const pays = 'name="pays" signature="pays()"';
+    expect(
+      await lines(
+        method(`${pays} status="PASS"`, ''),
+        method(`${pays} status="SKIP" retried="true"`, exception('no van')),
+        method('name="costs" signature="costs()" status="SKIP" retried="true"', exception('no price')),
+      ),
+    ).toEqual(['pays | PASS', 'costs | FAIL no price']);
+  });
+
   it('fails a test whose last attempt is missing', async () => {
     expect(await lines(method('name="pays" status="SKIP" retried="true"', exception('no van')))).toEqual([
       'pays | FAIL no van',

@@ -27,17 +27,16 @@ export async function holdAlone(
 ): Promise<Held | null> {
   const holder = randomUUID();
   let renewedAt = Date.now();
+  let isWaiting = false;
   const acquire = async () => {
     renewedAt = Date.now();
-    return processLeases.acquire(name, holder, ttlMs);
+    const epoch = await processLeases.acquire(name, holder, ttlMs);
+    if (epoch === null && !isWaiting) log.info({ lease: name }, 'another process holds the lease; waiting');
+    isWaiting = true;
+    return epoch;
   };
-  let held = await acquire();
-  if (held === null) {
-    log.info({ lease: name }, 'another process holds the lease; waiting');
-    held = await pollUntil(acquire, (epoch) => epoch !== null, { everyMs: renewMs / 4, signal: give });
-  }
-  if (held === null) return null;
-  const epoch = held;
+  const epoch = await pollUntil(acquire, (held) => held !== null, { everyMs: renewMs / 4, signal: give });
+  if (epoch === null) return null;
   const lost = new AbortController();
   const timer = setInterval(() => {
     const askedAt = Date.now();

@@ -125,10 +125,10 @@ function isWhole(document: Evolved<ReadModelDocument>): document is ReadModelDoc
 /**
  * Applies a batch to one read model: load what it touches, evolve in memory, write each document once, filtered on the
  * position that was loaded. Redelivered events change nothing but are published again, because the notices of their
- * first delivery may have been lost in a crash. What was written comes before what changed: those who hear of a change
- * read at once.
- * @param outgrown ids of documents that stay as they are; gets those that are now larger than the store takes. Whoever
- * makes too many things of a kind sees no more of them, and nobody else notices.
+ * first delivery may have been lost in a crash. Documents are written before changes are published: subscribers read at
+ * once.
+ * @param outgrown ids of documents that are not updated; gets those that now exceed the size limit of the store. An
+ *   account with too many things of one kind sees no further ones; other accounts are not affected.
  */
 export async function applyBatch(
   projection: AnyProjection,

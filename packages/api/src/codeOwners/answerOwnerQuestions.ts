@@ -6,14 +6,16 @@ import type { FastifyBaseLogger } from 'fastify';
 const lookMs = 1_000;
 /** Questions answered at a time, of one account a single one: a slow repository delays only its own account. */
 const mostAtOnce = 4;
+/** A repository that could not be read is read again while the answer is waited for. */
+const retryMs = 5_000;
 
 /**
  * Answers what processes that read no repositories ask about owners, until `stop`, which does not wait for repositories.
- * @param ownersAskedFor reads the repository of a question, for no longer than its asker waits
+ * @param ownersAskedFor reads the repository of a question; its signal aborts when the asker has gone, or at `stop`
  */
 export function answerOwnerQuestions(
   questions: Pick<OwnerQuestions, 'claim' | 'release' | 'answer'>,
-  ownersAskedFor: (question: ClaimedQuestion) => Promise<OwnersOfFiles>,
+  ownersAskedFor: (question: ClaimedQuestion, signal: AbortSignal) => Promise<OwnersOfFiles>,
   log: Pick<FastifyBaseLogger, 'info'>,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -22,12 +24,18 @@ export function answerOwnerQuestions(
 
   async function answer(question: ClaimedQuestion): Promise<void> {
     const { id, projectId, waitMs } = question;
-    const read = ownersAskedFor(question).catch((error: unknown) => {
-      log.info({ err: error, projectId }, 'the owners of tests could not be read');
-      return [];
+    const over = new AbortController();
+    const end = () => over.abort();
+    signal.addEventListener('abort', end, { once: true });
+    const read = ownersAskedFor(question, over.signal).catch((error: unknown) => {
+      if (!over.signal.aborted) log.info({ err: error, projectId }, 'the owners of tests could not be read');
+      return null;
     });
     const owners = await withTimeout(read, waitMs, signal);
+    end();
+    signal.removeEventListener('abort', end);
     if (owners === timedOut) await questions.release(id);
+    else if (owners === null) await questions.release(id, retryMs);
     else await questions.answer(id, owners);
   }
 

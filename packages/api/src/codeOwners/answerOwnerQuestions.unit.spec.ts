@@ -16,25 +16,29 @@ const asked = (id: string, accountId: string, waitMs = 3_600_000): ClaimedQuesti
 describe('questions about owners that an api process answers', () => {
   let open: ClaimedQuestion[];
   let answers: Map<string, OwnersOfFiles>;
-  let released: string[];
+  let released: [id: string, afterMs?: number][];
+  /** Whether the question with this id is still waited for, by the signal that its reader has. */
+  let signals: Map<string, AbortSignal>;
   /** Whose repositories have been read, in order. */
   let read: string[];
   let answering: { stop(): Promise<void> };
 
   /** Repositories of the accounts never answer; all others answer at once. */
   function start(questions: ClaimedQuestion[], silentAccounts: readonly string[]): void {
-    [open, answers, released, read] = [questions, new Map(), [], []];
+    [open, answers, released, read, signals] = [questions, new Map(), [], [], new Map()];
     answering = answerOwnerQuestions(
       {
         claim: async (busy) => {
           const index = open.findIndex(({ accountId }) => !busy.includes(accountId));
           return index === -1 ? null : (open.splice(index, 1)[0] ?? null);
         },
-        release: async (id) => void released.push(id),
+        release: async (...given) => void released.push(given),
         answer: async (id, given) => void answers.set(id, given),
       },
-      ({ id, accountId }) => {
+      ({ id, accountId }, signal) => {
         read.push(id);
+        signals.set(id, signal);
+        if (accountId === 'unreachable') return Promise.reject(new Error('git is unreachable'));
         return silentAccounts.includes(accountId) ? new Promise(() => undefined) : Promise.resolve(owners);
       },
       { info: () => undefined },
@@ -69,7 +73,16 @@ describe('questions about owners that an api process answers', () => {
   it('are given up once their asker has gone, for the next question of the account', async () => {
     start([asked('gone', 'acme', 5), asked('next', 'acme')], ['acme']);
     await eventually(() => (read.includes('next') ? true : null));
-    expect(released).toEqual(['gone']);
+    expect(released).toEqual([['gone']]);
+    expect(signals.get('gone')?.aborted).toBe(true);
+    expect(answers.size).toBe(0);
+    await answering.stop();
+  });
+
+  it('are given back for a later attempt when the repository cannot be read', async () => {
+    start([asked('one', 'unreachable')], []);
+    await eventually(() => (released.length === 1 ? true : null));
+    expect(released).toEqual([['one', 5_000]]);
     expect(answers.size).toBe(0);
     await answering.stop();
   });
@@ -78,7 +91,8 @@ describe('questions about owners that an api process answers', () => {
     start([asked('slow', 'acme')], ['acme']);
     await eventually(() => (read.length === 1 ? true : null));
     await answering.stop();
-    expect(released).toEqual(['slow']);
+    expect(released).toEqual([['slow']]);
+    expect(signals.get('slow')?.aborted).toBe(true);
     expect(answers.size).toBe(0);
   });
 });

@@ -27,12 +27,16 @@ function syntaxOf(provider: GitProvider | null, path: string, text: string): Cod
   return hasSections(text) ? 'GitLab' : 'GitHub';
 }
 
-/** @returns what the commit's CODEOWNERS file says of the files; null: the commit or the file is missing */
+/**
+ * @returns what the commit's CODEOWNERS file says of the files; null: the commit or the file is missing
+ * @throws the signal's reason
+ */
 export async function codeOwnersAt(
   repositories: Pick<RepositoryReader, 'filesAt' | 'pathsAt'>,
   repository: Repository,
   commit: string,
   named: NamedFiles,
+  signal?: AbortSignal,
 ): Promise<FoundCodeOwners | null> {
   const provider = gitRepositoryOf(repository.gitUrl)?.gitProvider ?? null;
   const others = provider && othersFolder[provider];
@@ -49,6 +53,7 @@ export async function codeOwnersAt(
     if (found !== null) rulesOf.set(file, found);
     // A repository decides how many steps a file takes: other requests come between two of them.
     await nextTurn();
+    signal?.throwIfAborted();
   }
   return { path, rulesOf };
 }

@@ -15,17 +15,18 @@ const waitMs = 10_000;
 
 type TestOwners = FlakyTestOwners['tests'];
 
-/** @returns the owners of tests of one project. @throws ApiError git.unreachable */
+/** @returns the owners of tests of one project. @throws ApiError git.unreachable; the signal's reason */
 async function ownersAt(
   api: Api,
   { accountId }: Member | ApiKeyCaller,
   { projectId, commit, tests }: { projectId: ProjectId; commit: string; tests: readonly UnstableTest[] },
   possible: PossibleOwners,
+  signal: AbortSignal,
 ): Promise<TestOwners> {
   const repository = await repositoryOf(api, accountId, projectId);
   const files = [...new Set(tests.map(({ file }) => file))].filter((file) => file !== '').sort();
   const named = { folder: repository.workingDirectory, files };
-  const found = await codeOwnersAt(api.repositories, repository, commit, named);
+  const found = await codeOwnersAt(api.repositories, repository, commit, named, signal);
   const ownerNamed = ownerDirectory(possible, repository);
   return tests.flatMap(({ testId, file }) => {
     const names = new Set(found?.rulesOf.get(file)?.flatMap(({ owners }) => owners));
@@ -65,16 +66,17 @@ export async function flakyTestOwners(
       ? []
       : [{ projectId, commit, tests: tests.filter((test) => test.projectId === projectId) }];
   });
+  const late = new AbortController();
   const found = await Promise.all(
     projects.map((project) =>
-      withTimeout(ownersAt(api, caller, project, possible).catch(withoutRepository), waitMs).catch(
+      withTimeout(ownersAt(api, caller, project, possible, late.signal).catch(withoutRepository), waitMs).catch(
         (error: unknown): typeof timedOut => {
           if (error instanceof ApiError && error.code === 'git.unreachable') return timedOut;
           throw error;
         },
       ),
     ),
-  );
+  ).finally(() => late.abort());
   return {
     tests: found.flatMap((owners) => (owners === timedOut ? [] : owners)),
     unreadProjectIds: projects.flatMap(({ projectId }, index) => (found[index] === timedOut ? [projectId] : [])),

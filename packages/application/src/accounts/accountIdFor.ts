@@ -11,9 +11,9 @@ export function idFor<Id extends string>({ keys }: Pick<Operations, 'keys'>, ...
 }
 
 /**
- * @param person whatever tells who creates the account
- * @returns the id of the account that the person creates under the name. One that they created under it earlier may have
- * been renamed since; then this is another one.
+ * @param person identifies the creator
+ * @returns the id of the account that the person creates under the name. If they created one under it earlier and
+ *   renamed it, this is a different one.
  */
 export async function accountIdFor(
   { eventLog, operations }: { eventLog: EventLog; operations: Operations },

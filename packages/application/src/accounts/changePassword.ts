@@ -5,9 +5,9 @@ import type { Application } from '../application.ts';
 import { requireStrongPassword } from './requireStrongPassword.ts';
 
 /**
- * Sets the password of somebody who has shown that they may.
- * @param how.by knowing the previous one, or by the link of a mail
- * @param how.keptSessionId the session that asked for it; all others end
+ * Sets a person's password after the caller has verified their right to.
+ * @param how.by the previous password, or a link in a mail
+ * @param how.keptSessionId the requesting session; all others end
  * @throws InvalidFields for a weak password
  */
 export async function changePassword(

@@ -27,20 +27,21 @@ export type NewAccount = {
   /** Tier of the account's plan, 1 to 4. Default: the self-hosted plan, which includes everything. */
   tier?: Tier;
   /**
-   * What happens to a person who can sign in already: they get the account as well and keep name and password, or also
-   * the new password, which ends their sessions and turns two-factor sign-in off. Default: they are refused. `add` refuses those who cannot sign in yet.
+   * What to do when the person already has a login: they also get the account and keep name and password, or also get
+   * the new password, which ends their sessions and turns two-factor sign-in off. By default they are refused. `add`
+   * refuses people without a login.
    */
   existingPerson?: 'refuse' | 'add' | 'setPassword';
 };
 
-/** An existing person was to be left alone or added, and it is the other way round. Nothing was changed. */
+/** The person has a login and should not, or has none and should. Nothing was changed. */
 export class OtherPerson extends Error {
   constructor(email: string, isKnown: boolean) {
     super(`${email} ${isKnown ? 'can sign in here already' : 'cannot sign in here yet'}. Nothing was changed.`);
   }
 }
 
-/** Somebody with this address may have been erased: their id is not used again. */
+/** A person with this address may have been erased: their id is not reused. */
 async function userIdFor(
   { eventLog, operations }: { eventLog: EventLog; operations: Operations },
   address: string,
@@ -110,7 +111,7 @@ export async function createAccountWithAdmin(
   // 3. The password comes before the role, so that nobody with a role cannot sign in.
   if (setsPassword) await operations.credentials.setPassword(userId, address, password);
   if (isKnown && setsPassword) {
-    // Whoever lost the phone and the recovery codes comes back this way.
+    // Users who lost their phone and recovery codes get back in this way.
     await operations.secondFactors.turnOff(userId);
     await eventLog.handle(userDecider, userId, { type: 'turnTwoFactorOff', userId }, ofNoAccount);
   }

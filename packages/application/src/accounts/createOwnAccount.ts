@@ -28,7 +28,7 @@ export async function createOwnAccount(
   const { eventLog } = deps;
   const accountId = await accountIdFor(deps, name, userId);
   const context = { ...signed, accountId };
-  // Where plans are paid for, it begins with the one that costs nothing.
+  // Where plans are paid for, the account begins with the free one.
   const plan = isBilled ? planOf(1) : undefined;
   const account = { type: 'createAccount' as const, accountId, name, needsSetup: true as const, plan };
   await withReservedNames(deps, [accountNamed(name)], `account-${accountId}`, context, () =>

@@ -8,13 +8,13 @@ import { releaseName } from '../reservations/reserveNames.ts';
 type Signed = Omit<AppendContext, 'accountId'>;
 
 /**
- * Erases a person for good: their key is destroyed, so that no fact in the log and in backups made from now on tells
- * their name or address, and whatever else is kept about them goes. What they made stays, under an id without a name. Safe
- * to repeat after a crash.
+ * Erases a person permanently: their key is destroyed, so that their name and address can no longer be read in the log
+ * or in later backups, and all other data about them is deleted. What they created stays, under an id without a name.
+ * Safe to repeat after a crash.
  * @param reason why staff do it; null: the person does
  * @returns what was recorded
  * @throws DomainError `user.notFound`, or `userRole.lastAdministrator` while they are the last administrator of an
- * account with other people in it: nothing was changed then
+ *   account with other people in it: nothing was changed then
  */
 export async function erasePerson(
   deps: Application,
@@ -29,9 +29,9 @@ export async function erasePerson(
   if (!person) throw new DomainError('user.notFound');
   const invitations = await readModels.invitationsTo(person);
 
-  // 1. The way out of every account, checked for all before one is left.
+  // 1. Leave every account, after checking that all can be left.
   await leaveAccounts(deps, person, signed);
-  // 2. Their addresses, which somebody may be invited and sign in with again.
+  // 2. Release their addresses, so that people can be invited and sign in with them again.
   for (const { invitationId, accountId, email } of invitations) {
     const context = { ...signed, accountId };
     const { state } = await eventLog.load(invitationDecider, invitationId);
@@ -44,16 +44,16 @@ export async function erasePerson(
   await releaseName(deps, { kind: 'email', scope: 'global', value: person.email }, `user-${userId}`, ofNoAccount);
   const { state } = await eventLog.load(userDecider, userId);
   for (const id of state.externalIdentities) await releaseExternalIdentity(deps, userId, id, ofNoAccount);
-  // 3. What operations keep. Mails are dropped by the automation, which may be writing one.
+  // 3. Delete operational data. The automation removes mails, because it may be writing one.
   await operations.credentials.remove(userId);
   await operations.registrations.endAllOf(person.email);
   await operations.secondFactors.turnOff(userId);
   await operations.visits.forgetPlacesOf(userId);
   await operations.sessions.endAllOf(userId);
-  // 4. The keys. An invitation that came before they registered was encrypted for whom they were to become.
+  // 4. Destroy the keys. An invitation from before they registered was encrypted for their later id.
   const ids = new Set([userId, ...invitations.map((invitation) => invitation.userId)]);
   for (const id of ids) await operations.keys.erase(`user:${id}`);
-  // 5. The fact, last: until it is recorded, all of this can be repeated.
+  // 5. Record the fact last: until then, everything can be repeated.
   const invitationIds = invitations.map(({ invitationId }) => invitationId);
   const command = { type: 'eraseUser' as const, userId, reason, invitationIds };
   return eventLog.handle(userDecider, userId, command, ofNoAccount);

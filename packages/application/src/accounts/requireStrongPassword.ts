@@ -2,7 +2,7 @@ import { messages, shortPasswordMessage } from '@assay/contract';
 import type { Operations } from '@assay/operations';
 import { InvalidFields } from '../invalidFields.ts';
 
-/** Some 50,000 passwords, the most common ones of leaked lists. Read when it is needed: it is large. */
+/** The 50,000 or so most common passwords of leaked lists. Loaded on demand, because it is large. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

@@ -3,7 +3,7 @@ import { type Claims, ssoRoleOf, userRolesDecider } from '@assay/domain';
 import { type AppendContext, newId } from '@assay/event-log';
 import type { Application } from '../application.ts';
 
-/** How long changed roles may take to show. */
+/** How long to wait for changed roles in the read models. */
 const shownWithinMs = 3_000;
 
 /**
@@ -33,7 +33,7 @@ export async function syncSsoRoles(
     hasChanged ||= events.length > 0;
   }
   if (hasChanged) {
-    // The person reads their roles next; that they may come a moment later is no reason to fail.
+    // The person reads their roles next; a short delay is no reason to fail.
     const head = await eventLog.head();
     if (head) await readModels.waitFor(head.position, shownWithinMs, { scope: 'installation' });
   }

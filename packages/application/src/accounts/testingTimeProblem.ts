@@ -13,7 +13,7 @@ const spareRuns = 100;
  * recorded counts, however far read models lag. Requests at the same moment do not see each other. An account whose
  * quotas are soft has no limit.
  * @param now whose month (UTC) counts
- * @returns why the account may start no run this month, in words for people; null: it may
+ * @returns why the account may start no run this month, as a text for people; null: it may
  * @throws ReadModelsLagging when read models take too long to show what is recorded
  */
 export async function testingTimeProblem(

@@ -11,10 +11,10 @@ import {
 } from '@assay/contract';
 import type { ActiveAlert } from '@assay/domain';
 
-/** What an alert is made of, as commands take it. */
+/** The fields of an alert, as commands take them. */
 export type RequestedAlert = { settings: AlertSettings; destination: string; active: boolean };
 
-/** @returns what people are shown of where an alert goes: of a sealed address its host, of a connected channel nothing */
+/** @returns where an alert goes, as people see it: the host of a sealed address, nothing for a connected channel */
 export function shownDestination(action: AlertAction, destination: string): string {
   if (channelOfDestination(action, destination) !== null) return '';
   return isSealed(action) && URL.canParse(destination) ? new URL(destination).host : destination;
@@ -48,7 +48,7 @@ export function alertOf(request: AlertRequest, before: ActiveAlert | null): Requ
   };
 }
 
-/** @returns the addresses that an alert by mail names */
+/** @returns the recipients of an alert by mail */
 export function addressesOf(destination: string): string[] {
   return mailDestinationOf(destination).addresses;
 }

@@ -14,7 +14,7 @@ function isUrl(text: string): boolean {
   return url.test(text) && URL.canParse(text);
 }
 
-/** @returns what is wrong with where an alert goes; null: nothing */
+/** @returns the error of an alert's destination; null: none */
 function destinationProblem({ settings: { actionType }, destination }: RequestedAlert): string | null {
   switch (actionType) {
     case 'TRIGGER_WEBHOOK':
@@ -31,8 +31,8 @@ function destinationProblem({ settings: { actionType }, destination }: Requested
 }
 
 /**
- * @param before null: the alert is new. A channel that it goes to already may have been disconnected
- * @returns what is wrong with an alert besides what the schema of its call says: all of it
+ * @param before null: the alert is new. Its current channel may have been disconnected
+ * @returns all errors of an alert beyond the schema of its call
  */
 export async function errorsOfAlert(
   app: Application,

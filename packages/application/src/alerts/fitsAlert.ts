@@ -1,13 +1,13 @@
 import { type AlertCriteria, fitsGlob } from '@assay/contract';
 import type { WatchedRun } from '@assay/domain';
 
-/** What is known of a run from its beginning. */
+/** The properties of a run that are known from its start. */
 type RunOfAlert = Pick<WatchedRun, 'projectId' | 'environmentId' | 'branch' | 'testSuiteId'> & {
   pipelineStageId: string | null;
   includeTags: readonly string[];
 };
 
-/** @returns whether an alert looks at the run at all */
+/** @returns whether an alert applies to the run */
 export function fitsAlert(criteria: AlertCriteria, run: RunOfAlert): boolean {
   const isWanted = (wanted: string | null, actual: string | null) => wanted === null || wanted === actual;
   return (

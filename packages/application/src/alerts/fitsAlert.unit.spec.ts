@@ -30,13 +30,13 @@ describe('an alert', () => {
     expect(fitsAlert({ ...any, ...other }, run)).toBe(false);
   });
 
-  it('that names nothing looks at every run', () => {
+  it('without filters applies to every run', () => {
     expect(fitsAlert(any, run)).toBe(true);
     const bare = { pipelineStageId: null, testSuiteId: null, branch: '', includeTags: [] };
     expect(fitsAlert(any, { ...run, ...bare })).toBe(true);
   });
 
-  it('that names something does not look at runs that have nothing of the kind', () => {
+  it('with a filter ignores runs that do not match', () => {
     const bare = { ...run, pipelineStageId: null, testSuiteId: null, includeTags: [] };
     for (const criteria of [
       { pipelineStageId: run.pipelineStageId },

@@ -2,7 +2,7 @@ import type { AccountId, AlertId } from '@assay/contract';
 import { type ActiveAlert, alertDecider, DomainError } from '@assay/domain';
 import type { Application } from '../application.ts';
 
-/** @throws DomainError `alert.notFound` when the account has none in use with that id */
+/** @throws DomainError `alert.notFound` when the account has no active alert with that id */
 export async function ownAlert(
   { eventLog, owners }: Pick<Application, 'eventLog' | 'owners'>,
   accountId: AccountId,

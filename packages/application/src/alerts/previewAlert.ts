@@ -12,13 +12,13 @@ import type { Application } from '../application.ts';
 import { fitsAlert } from './fitsAlert.ts';
 
 const day = 24 * 3_600_000;
-/** How far back it looks, and at how many runs at most: the newest ones. */
+/** The period of the preview, and its maximum number of runs, newest first. */
 const looked = { days: 30, runs: 2_000 };
 
 /**
- * Tries an alert on the runs of the last 30 days, by the same decider that decides upon real ones. First failures count
- * at the end of their runs.
- * @returns what it would have sent and held back, oldest first
+ * Tries an alert on the runs of the last 30 days, with the decider used for real ones. First failures count at the end
+ * of their runs.
+ * @returns what it would have sent and suppressed, oldest first
  */
 export async function previewAlert(
   { readModels }: Pick<Application, 'readModels'>,

@@ -22,7 +22,7 @@ export function quotaUsedText(plan: Pick<AccountPlan, 'tier' | 'legacyPlan' | 'n
 }
 
 /**
- * Takes one use of the month before a model is asked. Repeated with the same `useId`, it takes no second one.
+ * Reserves one use of the month before a model is asked; idempotent for the same `useId`.
  * @throws DomainError `analysis.quotaUsed` or `analysis.suggestionsUsed`
  */
 export async function reserveAiUse(
@@ -51,7 +51,7 @@ async function isRequested({ eventLog }: Pick<Application, 'eventLog'>, { kind, 
   return requested?.attempt === attempt && requested.usesQuota;
 }
 
-/** Releases a reserved use whose request was never recorded: the process ended between the two. */
+/** Releases a reserved use whose request was never recorded because the process ended in between. */
 export async function releaseUnrequested(
   deps: Pick<Application, 'eventLog'>,
   use: Use & { accountId: AccountId },
@@ -60,7 +60,7 @@ export async function releaseUnrequested(
   if (!(await isRequested(deps, use))) await settleAiUse(deps, use, false, context);
 }
 
-/** Counts a reserved use, or does not, once it is known whether a model answered. */
+/** Counts or releases a reserved use, depending on whether a model answered. */
 export async function settleAiUse(
   { eventLog }: Pick<Application, 'eventLog'>,
   use: Use & { accountId: AccountId },

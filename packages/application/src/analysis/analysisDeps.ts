@@ -5,17 +5,17 @@ import { quotaUsedText } from './aiQuota.ts';
 import type { AnalysisModel } from './analysisModel.ts';
 
 export type AnalysisDeps = Pick<Application, 'eventLog' | 'readModels' | 'operations'> & {
-  /** Null: the operator has set up none. */
+  /** Null: the operator has not configured one. */
   analysisModel: AnalysisModel | null;
 };
 
 export type ExistingAccount = Extract<AccountState, { exists: true }>;
 
-/** What is said where no model is set up. */
+/** The text shown when no model is configured. */
 export const noModelText = 'No model is configured. Rules found the causes.';
 
 /**
- * @returns the account as the log has it, so that an opt-out holds at once
+ * @returns the account from the log, so that an opt-out applies at once
  * @throws DomainError `account.notFound`
  */
 export async function loadAccount(
@@ -33,14 +33,14 @@ type Asked = {
   account: Pick<ExistingAccount, 'aiOptOut' | 'plan'>;
   status: TestRunStatus;
   failedCount: number;
-  /** How many requests are left this month; null: no limit. */
+  /** The number of requests left this month; null: unlimited. */
   remaining: number | null;
   /** The refusal of a request beyond the quota. */
   quotaUsed: 'analysis.quotaUsed' | 'analysis.suggestionsUsed';
   analysisModel: AnalysisModel | null;
 };
 
-/** @returns why nothing can be requested from a model; null: it can */
+/** @returns why no model can be asked; null: one can */
 export function analysisRefusal(asked: Asked): AnalysisRefusal | null {
   const { account, status, failedCount, remaining, quotaUsed, analysisModel } = asked;
   const because = (reason: AnalysisRefusal['reason'], message: string) => ({ reason, message });

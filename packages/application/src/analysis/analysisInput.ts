@@ -14,9 +14,9 @@ import { analyzedCauses } from './analysisModel.ts';
 
 type Deps = { readModels: Pick<ReadModels, 'of'>; operations: { blobs: Pick<Operations['blobs'], 'read'> } };
 
-/** Of a test's output, which may be long: what came last. */
+/** The end of a test's output, which may be long. */
 const outputLines = 200;
-/** Of one text; the model's own limits are below it. */
+/** The maximum length of one text; below the model's own limits. */
 const textLength = 64_000;
 
 function tail(text: string): string {
@@ -45,7 +45,7 @@ function factsOfRun(run: TestRunView, { failedCount, flakyCount, wholeRun }: Fou
   ];
 }
 
-/** Two tests whose errors differ say more than two alike. */
+/** Two tests with different errors say more than two alike. */
 function representatives({ affectedTestRunTestAnalysis: tests }: RootCause): string[] {
   const [first] = tests;
   const last = tests.length > 1 ? tests.at(-1) : undefined;
@@ -74,12 +74,12 @@ async function examplesOf(
   return read.flat();
 }
 
-/** What a model is given about a run. */
+/** The input of a model about a run. */
 export type AnalysisInput = { causes: CauseExamples[]; facts: string[] };
 
 /**
- * @param run what the analysis is of
- * @param causes those that the model is asked about, the first ones of them
+ * @param run the analyzed run
+ * @param causes the first causes, about which the model is asked
  * @returns facts and examples of each cause, not masked yet
  */
 export async function analysisInput(

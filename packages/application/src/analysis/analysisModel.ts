@@ -4,7 +4,7 @@ export type ModelOutcome =
   | {
       kind: 'answered';
       summary: string;
-      /** Claims cite lines that exist; the others were dropped, and are counted. */
+      /** Claims cite existing lines; others were dropped and counted. */
       causes: readonly {
         rootCauseId: string;
         verdict: ModelAnswer['verdict'];
@@ -21,18 +21,18 @@ export type ModelOutcome =
     }
   | { kind: 'failed'; reason: string };
 
-/** A model that the operator has set up. */
+/** A model configured by the operator. */
 export type AnalysisModel = {
   name: string;
   /** Pure: masks and bounds what is sent. */
   outgoingOf(causes: readonly CauseExamples[], facts: readonly string[]): OutgoingText;
-  /** Sends it. It does not reject: a failure is an outcome, unless the signal fires. */
+  /** Sends it. Does not reject unless the signal fires: a failure is an outcome. */
   analyse(outgoing: OutgoingText, signal: AbortSignal): Promise<ModelOutcome>;
 };
 
 export type CauseOfModel = Extract<ModelOutcome, { kind: 'answered' }>['causes'][number];
 
-/** Root causes and examples of each that a model is given at most. */
+/** Maximum root causes in a model's input, and examples of each. */
 export const analyzedCauses = 12;
 export const examplesOfCause = 3;
 

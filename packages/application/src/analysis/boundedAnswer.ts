@@ -2,7 +2,7 @@ import { boundText } from '@assay/contract';
 import type { CauseAnswer } from '@assay/domain';
 import { type CauseOfModel, problemIdIn } from './analysisModel.ts';
 
-/** Bytes of JSON that the answers about all causes of a run take in an event. */
+/** Maximum size of the answers about all causes of a run in an event, in bytes of JSON. */
 const answerBytes = 48_000;
 const lengths = { title: 300, text: 600, line: 500, source: 300 };
 const counts = { claims: 12, cites: 4, lines: 20, suggestions: 6 };
@@ -47,7 +47,7 @@ function boundedCause(cause: CauseOfModel, bytes: number): CauseAnswer {
   return answer;
 }
 
-/** @returns what a model said, as long as an event may be: what does not fit is left out, the last claims first */
+/** @returns a model's answer within the size limit of an event, with the last claims dropped first */
 export function boundedAnswers(causes: readonly CauseOfModel[]): CauseAnswer[] {
   return causes.map((cause) => boundedCause(cause, Math.floor(answerBytes / causes.length)));
 }

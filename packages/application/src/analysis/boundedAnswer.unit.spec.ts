@@ -15,7 +15,7 @@ const cause = (length: number, count: number): CauseOfModel => ({
 });
 
 describe("a model's answer in an event", () => {
-  it('is as the model gave it where it is short', () => {
+  it('is unchanged when it is short', () => {
     const short = cause(20, 2);
     const { rootCauseId: problemId, ...said } = short;
     expect(boundedAnswers([short])).toEqual([{ ...said, problemId }]);

@@ -32,7 +32,7 @@ async function answerOfCause(
   return { text: suggestionOfAnswer(answer), answer, isFromCause: true, model: known.model, failure: null };
 }
 
-/** @returns what would be sent to the model about a failed test */
+/** @returns the input for the model about a failed test */
 export async function outgoingOfTest(
   deps: AnalysisDeps,
   model: AnalysisModel,

@@ -42,8 +42,8 @@ async function namedChannel<Result>(
 }
 
 /**
- * Connects a channel under a name that no other of the account has.
- * @throws InvalidFields for a missing or taken name, and for what is no https URL
+ * Connects a channel under a name that is unique in the account.
+ * @throws InvalidFields for a missing or taken name, and for anything but an https URL
  */
 export async function connectTeamsChannel(
   deps: Deps,
@@ -107,7 +107,7 @@ export async function releaseTeamsChannel(
   await releaseName(deps, nameOf(accountId, identifier), streamOf(authorizationId), context);
 }
 
-/** @returns the channel of the account that alerts are sent to; null: it has none in use with that id */
+/** @returns the account's channel for alerts; null: it has no active one with that id */
 export async function findTeamsChannel(
   { eventLog, owners }: Pick<Deps, 'eventLog' | 'owners'>,
   accountId: AccountId,

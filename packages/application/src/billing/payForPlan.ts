@@ -14,7 +14,7 @@ import type { AppendContext, CommandResult } from '@assay/event-log';
 import { InvalidFields } from '../invalidFields.ts';
 import { type BillingDeps, ProcessorAway, refreshSubscription } from './refreshSubscription.ts';
 
-/** A payment that ended with neither a refusal of the processor nor its silence. */
+/** A payment failed for a reason other than a refusal or an unavailable processor. */
 export class PaymentFailure extends Error {
   constructor(cause: unknown) {
     super('The payment failed.', { cause });
@@ -22,14 +22,14 @@ export class PaymentFailure extends Error {
   }
 }
 
-/** A payment that has not ended by then is taken for lost, as after a crash. */
+/** An unfinished payment is considered lost after this time, as after a crash. */
 const paymentMs = 120_000;
 
 export type Payment = {
   paymentId: string;
   accountId: AccountId;
   tier: Tier;
-  /** Null: the card of before. */
+  /** Null: the previous card. */
   cardToken: string | null;
   promoCode: string | null;
 };
@@ -74,7 +74,7 @@ export async function customerOf(
   return created.value;
 }
 
-/** Why a payment failed, as the log has it. */
+/** Why a payment failed, as recorded in the log. */
 function reasonOf(error: unknown): string {
   if (error instanceof InvalidFields) return 'cardRefused';
   return error instanceof ProcessorAway ? 'processorAway' : 'unexpected';
@@ -101,7 +101,7 @@ export async function payForPlan(
   const { state } = await eventLog.load(accountDecider, accountId);
   if (!state.exists) throw new DomainError('account.notFound');
   const { billing } = state;
-  // 1. What is wrong without anything having been paid.
+  // 1. Validate everything before any payment.
   const promo = promoCode === null ? null : await requirePromo(payments, promoCode, tier, billing);
   const hasSubscription = isCurrent(billing.subscription);
   if (tier === 1 && !hasSubscription) {
@@ -109,7 +109,7 @@ export async function payForPlan(
   }
   const hasCard = cardToken !== null || (hasSubscription && billing.subscription?.card !== null);
   if (isCardNeeded(tier, promo) && !hasCard) throw refusedCard(messages.cardMissing);
-  // 2. No other payment of the account from here on.
+  // 2. Exclude other payments of the account from here on.
   const now = new Date();
   const until = new Date(now.getTime() + paymentMs).toISOString();
   const begin = { type: 'beginPayment' as const, paymentId, tier, promoCode, now: now.toISOString(), until };
@@ -123,7 +123,7 @@ export async function payForPlan(
     const answer = await payments.subscribe(wanted);
     if (answer.outcome === 'refused') throw refusedCard(answer.message);
     if (answer.outcome === 'away') throw new ProcessorAway();
-    // 3. What the processor has now; if it goes away at this moment, what it has just said.
+    // 3. Read the processor's state; if it becomes unavailable now, use its last answer.
     const applied = await refreshSubscription(deps, accountId, 'payment', context).catch((error: unknown) => {
       if (!(error instanceof ProcessorAway)) throw error;
       const fetched = answer.value;

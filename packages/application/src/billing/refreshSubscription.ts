@@ -4,7 +4,7 @@ import { type AppendContext, type CommandResult, type EventLog, RevisionConflict
 
 export type BillingDeps = { eventLog: EventLog; payments: PaymentProcessor };
 
-/** The payment processor does not answer. Nothing has changed, and what an account has, it keeps. */
+/** The payment processor does not answer. Nothing has changed, and the account keeps its plan. */
 export class ProcessorAway extends Error {
   constructor() {
     super('The payment processor does not answer.');

@@ -3,14 +3,14 @@ import { testingTimeProblem } from '../accounts/testingTimeProblem.ts';
 
 type Deps = Parameters<typeof testingTimeProblem>[0] & { payments: PaymentProcessor | null };
 
-/** Why an account may start no run, as an error code and in words for people. */
+/** Why an account may not start a run: an error code and a text for people. */
 export type RunStartProblem = { code: 'billing.unpaid' | 'quota.testingTime'; message: string };
 
 /**
- * What keeps an account from starting runs: an invoice that stays unpaid, or the testing time of its plan. Runs in
- * progress go on. Where billing is off, nothing is owed.
+ * Checks what prevents an account from starting runs: an overdue invoice, or the testing time of its plan. Runs in
+ * progress continue. Without billing, there are no invoices.
  * @returns null: nothing does
- * @throws ReadModelsLagging when read models take too long to show what is recorded
+ * @throws ReadModelsLagging when read models take too long to catch up
  */
 export async function runStartProblem(app: Deps, accountId: AccountId): Promise<RunStartProblem | null> {
   if (app.payments !== null) {

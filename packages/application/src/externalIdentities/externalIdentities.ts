@@ -14,7 +14,7 @@ type Deps = Pick<Application, 'eventLog' | 'operations'>;
  */
 export type ExternalIdentity = { provider: string; issuer: string; subject: string; email: string; username?: string };
 
-/** @returns the one id of an account of a provider: issuers and subjects are told apart exactly, by case as well. */
+/** @returns the unique id of an account at a provider: issuers and subjects are compared exactly, including case. */
 export function externalIdentityIdOf(
   { keys }: Pick<Operations, 'keys'>,
   { issuer, subject }: Pick<ExternalIdentity, 'issuer' | 'subject'>,
@@ -28,28 +28,28 @@ function reserved(id: ExternalIdentityId): ReservedName {
 
 type Who = Pick<ExternalIdentity, 'issuer' | 'subject'>;
 
-/** What keeps an account of a provider for one person. */
+/** Reserves an account at a provider for one person. */
 export function reservedIdentity({ operations }: Pick<Deps, 'operations'>, identity: Who): ReservedName {
   return reserved(externalIdentityIdOf(operations, identity));
 }
 
-/** @returns the person for whom the account of a provider is kept, linked or not yet; null when it is for nobody. */
+/** @returns the person for whom the provider's account is reserved, linked or not yet; null: free. */
 export async function holderOfExternalIdentity(deps: Deps, identity: Who): Promise<UserId | null> {
   const owner = await ownerOfName(deps, reservedIdentity(deps, identity));
   return owner === null ? null : (owner.slice('user-'.length) as UserId);
 }
 
-/** @returns the person who signs in by this account of a provider; null when nobody does. */
+/** @returns the person who signs in with this account at a provider; null: no user. */
 export async function userWithExternalIdentity(deps: Deps, identity: Who): Promise<UserId | null> {
   const id = externalIdentityIdOf(deps.operations, identity);
   const userId = await holderOfExternalIdentity(deps, identity);
   if (userId === null) return null;
-  // It is reserved a moment before it is linked, and released a moment after it was unlinked.
+  // It is reserved just before it is linked, and released just after it was unlinked.
   const { state } = await deps.eventLog.load(userDecider, userId);
   return state.externalIdentities.has(id) ? userId : null;
 }
 
-/** Whether the person has a way to sign in already: a password, or an account of a provider. */
+/** Whether the person can already sign in: with a password, or an account at a provider. */
 export async function canSignIn({ eventLog, operations }: Deps, userId: UserId): Promise<boolean> {
   if (await operations.credentials.has(userId)) return true;
   const { state } = await eventLog.load(userDecider, userId);
@@ -74,7 +74,7 @@ export async function linkExternalIdentity(
   );
 }
 
-/** Lets anybody link an account of a provider that was the person's. */
+/** Releases an account at a provider, so that it can be linked again. */
 export function releaseExternalIdentity(
   deps: Deps,
   userId: UserId,

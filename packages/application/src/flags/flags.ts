@@ -5,9 +5,9 @@ import { OFREPProvider } from '@openfeature/ofrep-provider';
 import { type EvaluationContext, InMemoryProvider, OpenFeature, type Provider } from '@openfeature/server-sdk';
 import type { FlagSettings } from './flagSettings.ts';
 
-/** As the specification says; a service that is slower decides nothing. */
+/** The limit in the specification; a slower service is ignored. */
 const patienceMs = 1_000;
-/** What was decided for an account counts so long, so that calls do not wait for the service each. */
+/** Decisions for an account are cached for this long, so that calls do not each wait for the service. */
 const keptMs = 30_000;
 const remembered = 10_000;
 
@@ -17,7 +17,7 @@ export type Flags = {
   of(account: Flagged): Promise<string[]>;
 };
 
-/** What asks the service; its answers are those of Node's own. */
+/** Queries the service; its answers are those of Node's own fetch. */
 type FlagFetch = (
   url: string,
   init: { method: string; headers: [string, string][]; body: string | null; signal: AbortSignal },
@@ -25,7 +25,7 @@ type FlagFetch = (
 
 type Flagged = Pick<AccountView, 'id' | 'name' | 'currentPlan' | 'legacyPlan' | 'flags'>;
 
-/** Decides by what the operator has set for all accounts. */
+/** Applies the operator's settings for all accounts. */
 function inMemory({ set }: FlagSettings): Provider {
   const configured = [...set].map(([flag, on]) => [
     flag,
@@ -57,7 +57,7 @@ export function openFlags(
   told: (reason: string) => void,
   now: () => number = () => performance.now(),
 ): Flags {
-  // A provider of its own for each, because tests run several services in one process.
+  // A separate provider each, because tests run several services in one process.
   const domain = `assay-${domains++}`;
   const { serviceUrl, set } = settings;
   const asked = accountFlags.filter((flag) => serviceUrl !== null || set.has(flag));
@@ -89,7 +89,7 @@ export function openFlags(
   };
 }
 
-/** Decides by the plan of each account alone. */
+/** Decides by each account's plan alone. */
 export const planFlags: Flags = { of: async ({ flags }) => [...flags] };
 
 let domains = 0;

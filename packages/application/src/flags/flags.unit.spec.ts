@@ -35,13 +35,13 @@ describe('the flags of an account', () => {
     return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
   }
 
-  it('are those of its plan', async () => {
+  it('are those of its plan by default', async () => {
     const flags = openFlags(flagsOf({}), fetch, told);
     expect(await flags.of(account)).toEqual(['runner-pools', 'upload-test-run', 'quality-workflows']);
     expect(await flags.of({ ...account, flags: [] })).toEqual([]);
   });
 
-  it('are as the operator has set them, whatever the plan says', async () => {
+  it("follow the operator's settings, whatever the plan says", async () => {
     const flags = openFlags(flagsOf({ ASSAY_FLAGS: 'runner-pools=off,tem-quota-soft-limit=on' }), fetch, told);
     expect(await flags.of(account)).toEqual(['tem-quota-soft-limit', 'upload-test-run', 'quality-workflows']);
     expect(await flags.of({ ...account, flags: [] })).toEqual(['tem-quota-soft-limit']);

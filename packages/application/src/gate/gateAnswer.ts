@@ -12,7 +12,7 @@ import {
   verdictOfRun,
 } from '@assay/contract';
 
-/** What a gate looks at of a run. */
+/** The properties of a run that a gate checks. */
 export type GateRun = Pick<
   TestRunView,
   | 'id'
@@ -39,7 +39,7 @@ export type GateRun = Pick<
   | 'flakyCount'
   | 'endTime'
 > & {
-  /** Whether it was asked for tests by name, such as those that failed before. */
+  /** Whether the run selected tests by name, such as those that failed before. */
   ofSelectedTests: boolean;
 };
 
@@ -47,13 +47,13 @@ export type GateRun = Pick<
 export type GateSuite = Pick<TestSuiteView, 'id' | 'name' | 'includeTags' | 'excludedTags' | 'testFilters'>;
 
 export type GateAsked = {
-  /** All suites of the project that are in use. */
+  /** All active suites of the project. */
   suites: readonly GateSuite[];
-  /** Ids of the suites that have to pass; empty: whatever ran. */
+  /** Ids of the suites that must pass; empty: all that ran. */
   wanted: readonly TestSuiteId[];
-  /** Whether the commit has older runs than those that are given. */
+  /** Whether the commit has older runs than those given. */
   hasMoreRuns: boolean;
-  /** Evidence that ended longer ago does not count; null: it counts for good. In milliseconds. */
+  /** Maximum age of evidence in milliseconds; null: unlimited. */
   maxAgeMs: number | null;
   /** Whether tests that passed only after a retry, or in a rerun of failed tests, have passed. */
   flakyPassesCount: boolean;
@@ -63,9 +63,9 @@ export type GateAsked = {
 
 type Judged = { answer: GateAnswer; reason: string; run: GateRun };
 
-/** The most that one answer lists. */
+/** Maximum length of the lists in an answer. */
 const mostEvidence = 100;
-/** What decides first. */
+/** The deciding entries first. */
 export const byWeight: readonly GateAnswer[] = ['notMet', 'pending', 'noEvidence', 'met'];
 
 /**
@@ -177,7 +177,7 @@ function judge(run: GateRun, repeats: readonly GateRun[], asked: Pick<GateAsked,
   if (!latest || own.answer === 'pending') return own;
   const judged = judge(latest, repeats, asked);
   if (judged.answer === 'pending' || judged.answer === 'notMet') return judged;
-  // All tests of a rerun again: takes its place.
+  // A rerun of all tests replaces the run.
   const again = later.find(({ rerunOf }) => rerunOf?.kind === 'whole');
   if (again) return judge(again, repeats, asked);
   const isWholeFailure = run.status === 'FAIL' && run.statusCode === null && run.notRunCount === 0;

@@ -1,9 +1,9 @@
 import type { GitService, TestRunId } from '@assay/contract';
 
-/** The channel of the outbox by which git services are told how runs stand. */
+/** The outbox channel of commit statuses. */
 export const commitStatusChannel = 'commitStatus';
 
-/** What the outbox holds. How the run stands is looked up when it is sent, so that a late message tells nothing old. */
+/** The outbox payload. The run's status is read on delivery, so that a late message is never outdated. */
 export type CommitStatusRow = {
   testRunId: TestRunId;
   /** As people know it. */

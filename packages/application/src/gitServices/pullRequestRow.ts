@@ -1,2 +1,2 @@
-/** The channel of the outbox by which pull requests get comments. What it holds is the same as for commits' statuses. */
+/** The outbox channel of comments on pull requests. Its payload is that of commit statuses. */
 export const pullRequestChannel = 'pullRequest';

@@ -6,13 +6,13 @@ import { readLinkToken } from '../links/linkToken.ts';
 import { isSameName } from '../reservations/reservedName.ts';
 import { releaseName } from '../reservations/reserveNames.ts';
 
-/** How long the role may take to show. */
+/** How long to wait for the role in the read models. */
 const shownWithinMs = 3_000;
 
 type Deps = Pick<Application, 'eventLog' | 'operations' | 'readModels'>;
 type Usable = Extract<InvitationState, { status: 'open' | 'accepted' }>;
 
-/** What the mail of an invitation holds. */
+/** The contents of an invitation link. */
 export type InvitationProof = { token: string; email: string };
 
 /** An invitation that a link leads to, with the name and address that it was sent to. */
@@ -69,7 +69,7 @@ export async function acceptInvitation(
   );
   const address = { kind: 'email' as const, scope: accountId, value: email };
   await releaseName(deps, address, `invitation-${invitationId}`, context);
-  // The person reads their roles next; that they may come a moment later is no reason to fail.
+  // The person reads their roles next; a short delay is no reason to fail.
   const head = await eventLog.head();
   if (head) await readModels.waitFor(head.position, shownWithinMs, { scope: 'installation' });
   return accountId;

@@ -6,12 +6,12 @@ import { ownerOfName, withReservedNames } from '../reservations/reserveNames.ts'
 
 const dayMs = 24 * 3_600_000;
 
-/** @returns until when a link that is sent now is valid, ISO 8601 */
+/** @returns when a link sent now expires, ISO 8601 */
 export function invitationValidUntil(now = new Date()): string {
   return new Date(now.getTime() + limits.invitationDays * dayMs).toISOString();
 }
 
-/** @returns the person who signs in with the address; null when nobody does. */
+/** @returns the person who signs in with the address; null: no user. */
 export async function userWithEmail(
   deps: Pick<Application, 'eventLog' | 'operations'>,
   email: string,
@@ -37,7 +37,7 @@ export async function invite(
   if ([...state.roles.values()].some(({ userId }) => userId === known)) {
     throw new DomainError('reservation.emailTaken');
   }
-  // Somebody unknown gets the id that they will register under, because personal data belongs to a person.
+  // A new person gets the id that they will register under, because personal data belongs to a person.
   const userId = known ?? newId<UserId>();
   const validUntil = invitationValidUntil();
   const command = { type: 'sendInvitation' as const, invitationId, accountId, userId, ...wanted, validUntil };

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Operations } from '@assay/operations';
 
-/** What a link is for: a token of one purpose is worth nothing for another. */
+/** The purpose of a link: a token for one purpose is invalid for another. */
 export type LinkPurpose =
   | 'invitation'
   | 'passwordReset'

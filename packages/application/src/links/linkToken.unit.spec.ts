@@ -9,7 +9,7 @@ const operations = (key = 'k') =>
 describe('the token of a link', () => {
   const token = linkToken(operations(), 'invitation', '0198-ab', 2);
 
-  it('says what it is about', () => {
+  it('contains its subject', () => {
     expect(readLinkToken(operations(), 'invitation', token)).toEqual({ id: '0198-ab', round: 2 });
   });
 

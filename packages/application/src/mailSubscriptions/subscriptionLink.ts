@@ -2,14 +2,14 @@ import type { AccountId, AlertId, UserId } from '@assay/contract';
 import type { Operations } from '@assay/operations';
 import { linkToken, readLinkToken } from '../links/linkToken.ts';
 
-/** Mail that somebody may want no more of. */
+/** Mail that people can unsubscribe from. */
 export type Subscription =
-  /** What a person is told about runs of an account. */
+  /** Notifications to a person about runs of an account. */
   | { kind: 'notices'; accountId: AccountId; userId: UserId }
-  /** `recipient`: as `recipientOf` says. */
+  /** `recipient`: as in `recipientOf`. */
   | { kind: 'alert'; accountId: AccountId; alertId: AlertId; recipient: string };
 
-/** No id has it. */
+/** A character that no id contains. */
 const between = '_';
 
 /** @returns the path of the link; it works for this alone, without a session, as long as the installation has its key */
@@ -22,7 +22,7 @@ export function subscriptionLink(operations: Pick<Operations, 'keys'>, subscript
   return `/unsubscribe/${token}`;
 }
 
-/** @returns what the token of a link is about; null when it was made up */
+/** @returns the subject of a link's token; null when it was forged */
 export function readSubscription(operations: Pick<Operations, 'keys'>, token: string): Subscription | null {
   const notices = readLinkToken(operations, 'notices', token);
   if (notices) {

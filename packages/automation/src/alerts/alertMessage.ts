@@ -10,10 +10,10 @@ import { mails, type RunOfMail } from '../outbound/mails/mails.ts';
 import { renderMail } from '../outbound/mails/renderMail.ts';
 import { mailThreadOf } from '../outbound/mailThread.ts';
 
-/** What the outbox holds of a message of an alert. Where it goes is looked up when it is sent, and is not in here. */
+/** The outbox payload of an alert message. Its destination is resolved on delivery and not stored here. */
 export type AlertMessage = {
   alertId: AlertId;
-  /** That of the message that this one repeats. */
+  /** The id of the message that this one repeats. */
   dedupeKey: string;
   actionType: AlertAction;
   kind: AlertDeliveryView['kind'];
@@ -21,20 +21,20 @@ export type AlertMessage = {
   testRunId: TestRunId | null;
   resendOf: AlertDeliveryId | null;
   /**
-   * Of a mail: which of those who are told it goes to, as `recipientOf` says. The address is looked up when it is sent.
-   * Mails from before there was one go to everybody at once.
+   * For mail: the recipient, as in `recipientOf`; the address is resolved on delivery. Older mails without it go to all
+   * recipients.
    */
   recipient?: string;
   /** As the channel of the action wants it. */
   payload: unknown;
 };
 
-/** The run in which what is told began: mails about it, and about what came of it, are one thread. */
+/** The run in which the reported problem began: mails about it share a thread. */
 export type BeganIn = RunOfMail & { testRunId: TestRunId };
 
 /**
- * @param mail of a mail: the run in which what is told began, and where whoever gets it says that they want no more of it
- * @returns what the channel of an action is to send
+ * @param mail for mail: the run in which the reported problem began, and the link to unsubscribe
+ * @returns the payload for the action's channel
  */
 export function payloadOf(
   actionType: AlertAction,
@@ -45,7 +45,7 @@ export function payloadOf(
     case 'TRIGGER_WEBHOOK':
       return webhookPayloadOf(news);
     case 'SEND_EMAIL': {
-      // Nobody is named in what is kept: the addresses are looked up when it is sent.
+      // Stores no names: addresses are resolved on delivery.
       const { to: _, ...mail } = renderMail(mails.alert(news, began), '', unsubscribe);
       return { ...mail, thread: began === null ? news.group : mailThreadOf(began.testRunId) };
     }

@@ -19,7 +19,7 @@ import type { AutomationDeps } from '../automationDeps.ts';
 import { addressOfRun } from '../outbound/addressOfRun.ts';
 import { causesText, namedCause } from '../outbound/causeTexts.ts';
 
-/** Failing tests that a message names, or causes of theirs. */
+/** Maximum number of failing tests, or of their causes, in a message. */
 const failuresNamed = 5;
 
 const minute = 60_000;
@@ -57,7 +57,7 @@ const toneOfVerdict: Record<RunVerdict, AlertNews['tone']> = {
   pending: 'neutral',
 };
 
-/** @returns what has happened, in one line */
+/** @returns what happened, in one line */
 export function titleOf(
   {
     kind,
@@ -103,17 +103,17 @@ export function titleOf(
   }
 }
 
-/** The tests that an alert of these kinds is about are a choice among the failures: causes would be of others too. */
+/** Alerts of these kinds select some of the failures; causes would cover the others too. */
 function namesTests(kind: string): boolean {
   return kind === 'matched' || kind === 'flaky';
 }
 
-/** Names failures rather than what is over. */
+/** Whether the message lists failures, rather than something that is over. */
 function namesFailures(kind: string): boolean {
   return kind !== 'fixed' && kind !== 'recovered' && kind !== 'passed';
 }
 
-/** @returns what a message of an alert says; null when the account does not have the run any more */
+/** @returns the content of an alert message; null when the run no longer exists */
 export async function alertNewsOf(
   deps: AutomationDeps,
   accountId: AccountId,
@@ -135,16 +135,16 @@ export async function alertNewsOf(
 type RaisedAlert = {
   eventType: AlertEventType;
   raised: AlertRaised;
-  /** The first causes of its failures, and how many there are. */
+  /** The first causes of its failures, and their total. */
   causes: AlertNews['causes'];
   causeCount: number;
   /** The first failing tests. */
   failures: AlertNews['failures'];
-  /** Of the run's page. */
+  /** The address of the run's page. */
   url: string;
 };
 
-/** @returns what an alert says about a run. */
+/** @returns the content of an alert about a run. */
 export function newsOfRun(
   run: TestRunView,
   { eventType, raised, causes, causeCount, failures, url }: RaisedAlert,
@@ -199,7 +199,7 @@ export function newsOfRun(
   };
 }
 
-/** @returns what a test message says */
+/** @returns the content of a test message */
 export function testNewsOf(publicUrl: string, alertId: string, at: string): AlertNews {
   return {
     kind: 'test',

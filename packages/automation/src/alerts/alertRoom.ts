@@ -40,7 +40,7 @@ const overtaken: AttemptOutcome = { kind: 'done', detail: 'a newer message about
 const nobody = 'Nobody is named, and the account has no administrator; or nobody wants its mails any more.';
 const notTold = 'This address is not told by the alert any more, or has unsubscribed.';
 
-/** Why a message waits in the log until somebody sends it again. */
+/** Why a message stays pending until it is sent again. */
 function keptBecause(actionType: AlertAction): string {
   if (actionType === 'SEND_SLACK') return 'Slack is not connected.';
   if (actionType === 'TRIGGER_OPSGENIE') return 'OpsGenie is not connected.';
@@ -48,7 +48,7 @@ function keptBecause(actionType: AlertAction): string {
   return 'No mail server is set up.';
 }
 
-/** @returns what signs a webhook now */
+/** @returns the current signing secrets of a webhook */
 function secretsOf({ signingSecret, oldSecret }: ActiveAlert, now: Date): string[] {
   const isValid = oldSecret !== null && Date.parse(oldSecret.until) > now.getTime();
   return isValid ? [signingSecret, oldSecret.secret] : [signingSecret];
@@ -60,7 +60,7 @@ export type AlertRoomOptions = {
   slack: SlackSettings;
 };
 
-/** Sends messages of alerts, each to where its alert goes at that moment. */
+/** Sends alert messages, each to the current destination of its alert. */
 export function openAlertRoom(
   stores: AutomationStores,
   { mail, guard, slack: settings }: AlertRoomOptions,
@@ -79,7 +79,7 @@ export function openAlertRoom(
     return state.status === 'active' ? state : null;
   }
 
-  /** @returns null: the channel that the alert goes to is not connected any more */
+  /** @returns null: the alert's channel is no longer connected */
   async function teamsUrlOf(destination: string): Promise<string | null> {
     const channel = channelOfDestination('SEND_MICROSOFT_TEAMS', destination);
     if (channel === null) return destination;
@@ -87,7 +87,7 @@ export function openAlertRoom(
     return state.status === 'active' && state.access.means === 'token' ? state.access.token : null;
   }
 
-  /** One message for a run: what is said of it later takes the place of what is there. */
+  /** One message per run: later news updates it in place. */
   async function sendSlack(row: OutboxRow, channel: string, message: AlertMessage): Promise<AttemptOutcome> {
     const authorization = await authorizationOf(row, 'Slack');
     if (authorization === null) return { kind: 'kept' };
@@ -110,7 +110,7 @@ export function openAlertRoom(
     return mail.deliver({ to: to.map(({ address }) => address).join(', '), ...content }, row.dedupeKey);
   }
 
-  /** Of a message without a recipient, those whom the alert itself names by now. */
+  /** For a message without a recipient: the current recipients of the alert. */
   function recipientsNow(accountId: AccountId, alert: ActiveAlert, recipient: string | undefined) {
     if (recipient === undefined) return mailRecipients(stores, accountId, alert, new Set());
     return possibleRecipients(stores, accountId, alert);

@@ -4,7 +4,7 @@ import { accountOf, type RecordedEvent } from '@assay/event-log';
 import { type AlertDocument, alerts } from '@assay/projections';
 import type { AutomationDeps } from '../automationDeps.ts';
 
-/** What alerts are told about themselves. What they have told, and how that went, is no part of it. */
+/** Events that define alerts, without the records of their messages and deliveries. */
 export const alertEvents = [
   'AlertCreated',
   'AlertSettingChanged',
@@ -16,13 +16,13 @@ export const alertEvents = [
   'AlertArchived',
 ] as const;
 
-/** An alert that is sent, as its own stream says. */
+/** An enabled alert, read from its own stream. */
 export type SentAlert = Pick<AlertDocument, 'alertId' | 'settings' | 'changedAt' | 'silence'>;
 
 type Log = Pick<AutomationDeps, 'eventLog' | 'readModels'>;
 type OfAccount = Map<AlertId, SentAlert>;
 
-/** @returns the alert by what is in the log now; null when it is not sent */
+/** @returns the alert as recorded in the log; null when it is not enabled */
 async function readAlert({ eventLog }: Log, alertId: AlertId): Promise<SentAlert | null> {
   let alert: ReturnType<typeof alerts.evolve> = null;
   for await (const event of eventLog.read(`alert-${alertId}`)) alert = alerts.evolve(alert, event, alertId);
@@ -32,13 +32,13 @@ async function readAlert({ eventLog }: Log, alertId: AlertId): Promise<SentAlert
 }
 
 /**
- * The alerts that are sent, in memory, by the log alone. The read models are asked once for each account, and only which
- * alerts there may be: what they do not show yet is looked up in the log, so nothing waits for them.
+ * The enabled alerts, in memory. The read models are queried once per account, only for the ids of its alerts. Their
+ * state comes from the log, so nothing waits for read models.
  */
 export function alertsOfLog() {
   const known = new AnswerCache<AccountId>({ maxSize: Number.POSITIVE_INFINITY });
 
-  /** Alerts that became active after what the read models showed at first. */
+  /** Alerts enabled after that query. */
   const unshown = loadOnce(async ({ eventLog, readModels }: Log) => {
     const found = new Map<AccountId, Set<AlertId>>();
     const { position } = await readModels.projected();
@@ -67,7 +67,7 @@ export function alertsOfLog() {
   }
 
   return {
-    /** Takes in a change of an alert, before anything that is recorded later is looked at. */
+    /** Applies a change of an alert, before any later event is handled. */
     take: async (log: Log, event: RecordedEvent & { data: { alertId: AlertId } }): Promise<void> => {
       const { alertId } = event.data;
       const of = await ofAccount(log, accountOf(event));
@@ -75,7 +75,7 @@ export function alertsOfLog() {
       if (alert === null) of.delete(alertId);
       else of.set(alertId, alert);
     },
-    /** @returns the alerts of an account that are sent, oldest first */
+    /** @returns the enabled alerts of an account, oldest first */
     of: async (log: Log, accountId: AccountId): Promise<SentAlert[]> => {
       const of = await ofAccount(log, accountId);
       return [...of.values()].sort((one, other) => one.alertId.localeCompare(other.alertId));

@@ -1,9 +1,9 @@
 import { leaseIdOf, type TestId, type TestRunId } from '@assay/contract';
 import type { EventLog, RecordedEvent } from '@assay/event-log';
 
-/** Failed tests of a run that alerts look at. */
+/** Maximum number of failed tests of a run that alerts check. */
 const maxTests = 500;
-/** Streams read at once. */
+/** Streams read concurrently. */
 const readAtOnce = 8;
 
 type Log = Pick<EventLog, 'read'>;
@@ -22,12 +22,12 @@ export async function failedTestsOfUpload({ read }: Log, testRunId: TestRunId): 
   return [...failed].slice(0, maxTests).map(([testId, name]) => ({ testId, name }));
 }
 
-/** The units of a run in which tests have failed, with how many attempts each took. */
+/** The units of a run with failed tests, and the number of attempts of each. */
 export class FailedUnits {
   readonly #attempts = new Map<number, number>();
   readonly #failed = new Set<number>();
 
-  /** Takes in a fact of the run's own stream. */
+  /** Applies a fact of the run's own stream. */
   take(event: RecordedEvent): void {
     if (event.type === 'WorkUnitReplanned') {
       this.#attempts.set(event.data.unit, event.data.attempt);
@@ -39,14 +39,14 @@ export class FailedUnits {
     }
   }
 
-  /** @returns each of these units with its number of attempts, in order */
+  /** @returns these units with their number of attempts, in order */
   all(): { unit: number; attempts: number }[] {
     const units = [...this.#failed].sort((one, other) => one - other);
     return units.map((unit) => ({ unit, attempts: this.#attempts.get(unit) ?? 1 }));
   }
 }
 
-/** @returns the tests of a unit that failed in the end and are not quarantined */
+/** @returns the tests of a unit whose final result is a failure, without quarantined ones */
 async function failedIn(
   { read }: Log,
   testRunId: TestRunId,
@@ -65,7 +65,7 @@ async function failedIn(
   return new Set(failed.values());
 }
 
-/** @returns names of tests of a run, as its list or the units that discovered them have them */
+/** @returns the names of tests of a run, from its list or from the units that discovered them */
 async function namesOf(
   { read }: Log,
   testRunId: TestRunId,
@@ -86,8 +86,8 @@ async function namesOf(
 }
 
 /**
- * @param isNamed whether the names are looked up, which few alerts need
- * @returns the first tests that failed of a run that runners of ours carried out
+ * @param isNamed whether to look up the names, which few alerts need
+ * @returns the first failed tests of a run on our runners
  */
 export async function failedTestsOfUnits(
   log: Log,

@@ -3,7 +3,7 @@ import { type AccountId, mailDestinationOf, type UserId } from '@assay/contract'
 import type { ActiveAlert } from '@assay/domain';
 import type { AutomationStores } from '../automationDeps.ts';
 
-/** Whom an alert by mail tells. `recipient`: as `recipientOf` says. */
+/** A recipient of an alert by mail. `recipient`: as in `recipientOf`. */
 export type MailRecipient = { address: string; recipient: string };
 
 type Told = Pick<ActiveAlert, 'destination' | 'unsubscribed'>;
@@ -20,9 +20,9 @@ function recipientsOf(
 }
 
 /**
- * @param owners of the tests that failed, whom the alert may name
- * @returns whom the alert notifies now, without those who have unsubscribed. Without addresses and owners it is for those
- * who decide about the account
+ * @param owners owners of the failed tests, whom the alert may notify
+ * @returns the current recipients, without unsubscribed ones. An alert without addresses and owners goes to the
+ *   account's administrators
  */
 export async function mailRecipients(
   stores: AutomationStores,
@@ -41,7 +41,7 @@ export async function mailRecipients(
   return recipientsOf(stores, administrators, alert);
 }
 
-/** @returns those whom a message of the alert may have been written for, with their addresses as they are now */
+/** @returns everyone who may have been a recipient of the message, with their current addresses */
 export async function possibleRecipients(
   stores: AutomationStores,
   accountId: AccountId,

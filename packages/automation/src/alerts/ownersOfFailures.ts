@@ -3,13 +3,13 @@ import type { ActiveAlert } from '@assay/domain';
 import type { AutomationDeps } from '../automationDeps.ts';
 import type { AlertMessage } from './alertMessage.ts';
 
-/** Failed tests whose owners are looked up, and how long the repository may take. */
+/** Maximum number of failed tests whose owners are looked up, and the time limit for the repository. */
 const most = { tests: 100, waitMs: 30_000 };
 
 /**
- * Owners of problems that people have chosen come first; the repository's CODEOWNERS file says whose the other tests are. It
- * is read by another process, without whose answer in time only chosen owners are known.
- * @returns the owners of the tests that failed; empty for an alert that does not name owners
+ * Owners assigned to problems come first; CODEOWNERS of the repository applies to the other tests. Another process
+ * reads it; without its answer in time, only assigned owners are known.
+ * @returns the owners of the failed tests; empty for an alert that does not notify owners
  */
 export async function ownersOfFailures(
   { readModels, operations, stopping }: AutomationDeps,

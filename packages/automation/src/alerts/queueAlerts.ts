@@ -14,7 +14,7 @@ import { alertNewsOf, testNewsOf } from './alertNewsOf.ts';
 import { mailRecipients } from './mailRecipients.ts';
 import { ownersOfFailures } from './ownersOfFailures.ts';
 
-/** The channel of the outbox that all messages of alerts go by. */
+/** The outbox channel of all alert messages. */
 export const alertChannel = 'alert';
 
 type Cause =
@@ -22,21 +22,21 @@ type Cause =
   | { type: 'AlertHeldBack'; data: AlertHeldBack }
   | { type: 'AlertDeliveryRequested'; data: AlertDeliveryRequested };
 
-/** Messages to the Slack of an account wait for each other: it has limits of its own. */
+/** Messages to an account's Slack are queued together, because Slack limits each workspace. */
 export function slackDestination(accountId: AccountId): string {
   return `alert:SEND_SLACK:${accountId}`;
 }
 
-/** Messages of an account to one host wait for each other alone. */
+/** Messages of an account to one host share a queue. */
 function destinationOf(accountId: AccountId, actionType: AlertAction, destination: string): string {
   if (actionType === 'SEND_EMAIL') return mailDestination;
   if (actionType === 'SEND_SLACK') return slackDestination(accountId);
   const host = URL.canParse(destination) ? new URL(destination).host : '';
-  // Each account has its own limits at a service.
+  // Services limit each account separately.
   return host === '' ? `alert:${actionType}:${accountId}` : `alert:${accountId}:${host}`;
 }
 
-/** What a run has come to whose first failure was told. */
+/** The outcome of a run whose first failure was reported. */
 function endOf({ reason: _, tests: found, ...about }: AlertHeldBack): AlertRaised {
   const tests = found ?? [];
   const kinds: Record<string, AlertKind> = { MATCH: 'matched', FLAKY: 'flaky' };
@@ -45,14 +45,14 @@ function endOf({ reason: _, tests: found, ...about }: AlertHeldBack): AlertRaise
   return { ...about, ...told, since: null, lastedMs: null, newCount: 0, heldBack: 0 };
 }
 
-/** @returns what messages about one run have in common, where a later one takes the place of the one before */
+/** @returns the key shared by messages about one run whose later messages replace earlier ones */
 function threadOf({ alertId, settings }: ActiveAlert, testRunId: TestRunId | null): string | null {
   return settings.actionType === 'SEND_SLACK' && testRunId !== null ? `${alertId}/${testRunId}` : null;
 }
 
 /**
- * How a run ends whose first failure was told is no message of its own: it changes the one that is there, or is on its
- * way.
+ * The end of a run whose first failure was reported updates the earlier message, sent or pending, instead of adding
+ * one.
  */
 async function changesMessage(
   { operations }: AutomationDeps,
@@ -76,7 +76,7 @@ async function newsOf(
   return testNewsOf(deps.publicUrl, event.data.alertId, event.envelope.occurredAt);
 }
 
-/** @returns the message that is sent once more; null when it is not kept any more */
+/** @returns the message to send again; null when it is no longer stored */
 async function repeatedMessage(
   { operations }: AutomationDeps,
   accountId: AccountId,
@@ -87,7 +87,7 @@ async function repeatedMessage(
   return { ...(row.message as AlertMessage), resendOf: deliveryId };
 }
 
-/** @returns the run in which what is told began, or at least the run itself; null for a test message */
+/** @returns the run in which the reported problem began, or else the run itself; null for a test message */
 async function beganIn(
   { readModels }: AutomationDeps,
   accountId: AccountId,
@@ -96,12 +96,12 @@ async function beganIn(
   if (type === 'AlertDeliveryRequested') return null;
   const models = readModels.of(accountId);
   const first = type === 'AlertRaised' ? data.firstRunId : undefined;
-  // The first run may have been deleted, also that of a trouble that has gone on for months.
+  // The first run may have been deleted, for example when the problem has lasted for months.
   const run = (first && (await models.testRun(first))) || (await models.testRun(data.testRunId));
   return run && { testRunId: run.id, ...runOfMail(run) };
 }
 
-/** Who gets a message by mail: one row each, so that each has a link of their own to unsubscribe. */
+/** One row per mail recipient, each with its own unsubscribe link. */
 async function written(
   deps: AutomationDeps,
   accountId: AccountId,
@@ -117,7 +117,7 @@ async function written(
     mailRecipients(deps, accountId, alert, owners),
     beganIn(deps, accountId, cause),
   ]);
-  // Its delivery log says that there is nobody.
+  // The delivery log records that there is no recipient.
   if (told.length === 0) return [{ ...message, payload: payloadOf(actionType, news, { began }) }];
   return told.map(({ recipient }) => {
     const link = subscriptionLink(deps.operations, { kind: 'alert', accountId, alertId: alert.alertId, recipient });
@@ -135,7 +135,7 @@ async function messagesOf(
   const resendOf = event.type === 'AlertDeliveryRequested' ? event.data.resendOf : null;
   if (resendOf !== null) {
     const repeated = await repeatedMessage(deps, accountOf(event), resendOf);
-    // What was written for another channel cannot be sent by this one.
+    // A message written for another channel cannot be sent by this one.
     return repeated?.actionType === actionType ? [repeated] : [];
   }
   const news = await newsOf(deps, alert, event);
@@ -146,7 +146,7 @@ async function messagesOf(
   return written(deps, accountOf(event), alert, { ...about, resendOf: null }, news, event);
 }
 
-/** Writes the message of an alert, and puts it into the outbox; once for each fact, however often it is reacted to. */
+/** Writes an alert's message to the outbox, once per fact, however often the reaction runs. */
 export const queueAlerts = policy({
   name: 'queueAlerts',
   on: ['AlertRaised', 'AlertHeldBack', 'AlertDeliveryRequested'],

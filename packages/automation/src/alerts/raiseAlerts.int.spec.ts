@@ -26,7 +26,7 @@ const failing: AlertSettings = {
 };
 const nameOfPays = listedTest('pays').name;
 
-describe('alerts, while the projector stands still', () => {
+describe('alerts, while the projector is stopped,', () => {
   let service: ServiceUnderTest;
   let environmentId: EnvironmentId;
   let shown: AlertId;
@@ -53,11 +53,11 @@ describe('alerts, while the projector stands still', () => {
     const events = await service.eventsOf(`alertWatch-${alertId}.${environmentId}`);
     return events.flatMap((event) => (event.type === 'AlertRaised' ? [event.data] : []));
   }
-  /** @returns what an alert makes of a run */
+  /** @returns the messages of an alert about a run */
   const raised = (alertId: AlertId, testRunId: TestRunId) =>
     eventually(async () => (await raisedBy(alertId)).find((fact) => fact.testRunId === testRunId) ?? null);
 
-  /** A run of an agent in which some tests fail, and one has failed before it passed. */
+  /** A run on an agent with failed tests and a test that passed on a retry. */
   async function carryOut(...failed: string[]): Promise<TestRunId> {
     const tests = ['adds', 'wobbles', ...failed].map((name) => listedTest(name));
     const outcomeOf = (name: string) =>
@@ -96,7 +96,7 @@ describe('alerts, while the projector stands still', () => {
     return testRunId;
   }
 
-  it('are raised for a run with the tests that failed in it, by those that look for their names as well', async () => {
+  it('are raised for a run with its failed tests, with names where an alert needs them', async () => {
     const named = await create({ eventType: 'TESTRUN_MATCHES', testName: nameOfPays });
     const flaky = await create({ eventType: 'TESTRUN_FLAKY' });
     const run = await carryOut('pays', 'ships');
@@ -105,7 +105,7 @@ describe('alerts, while the projector stands still', () => {
     expect(await raised(flaky, run)).toMatchObject({ kind: 'flaky', testCount: 1 });
   });
 
-  it('are raised for an upload, and held back where it is no news', async () => {
+  it('are raised for an upload, and suppressed for a known failure', async () => {
     const first = await upload('pays', 'uploads');
     expect(await raised(shown, first)).toMatchObject({ kind: 'failed', tests: ['pays'], newCount: 1 });
     await upload('pays', 'uploads');
@@ -115,7 +115,7 @@ describe('alerts, while the projector stands still', () => {
     expect(ofBranch).toHaveLength(2);
   });
 
-  it('are not raised for a run of the past that is imported', async () => {
+  it('are not raised for an imported run', async () => {
     const past = await upload('pays', 'past', { ranAt: '2026-01-31T10:00:00.000Z' });
     const now = await upload('pays', 'past');
     await raised(shown, now);
@@ -124,7 +124,7 @@ describe('alerts, while the projector stands still', () => {
     expect(ofBranch.map(({ testRunId }) => testRunId)).not.toContain(past);
   });
 
-  it('are as they were changed last, for an automation that starts meanwhile as well', async () => {
+  it('use the latest settings, also in an automation that starts later', async () => {
     const elsewhere = await create();
     await change(elsewhere, { type: 'archiveAlert' });
     const turnedOff = await create();

@@ -14,13 +14,13 @@ function idsOf({ testRunId, projectId, environmentId, branch, testSuiteId }: Tes
   return { testRunId, projectId, environmentId, branch, testSuiteId: testSuiteId ?? null };
 }
 
-/** @returns those that look at the run. What happened before an alert was as it is now is none of its business. */
+/** @returns the alerts that apply to the run. Changes of an alert do not apply to earlier runs. */
 function fitting(alerts: readonly SentAlert[], request: TestRunCreated, at: string): SentAlert[] {
   const run = { ...idsOf(request), pipelineStageId: request.pipelineStageId, includeTags: request.includeTags };
   return alerts.filter(({ settings, changedAt }) => changedAt <= at && fitsAlert(settings, run));
 }
 
-/** What a run that has ended is to alerts, read from its own streams; null when none looks at it. */
+/** The facts of an ended run that alerts check, from its own streams; null when no alert applies. */
 async function lookAtEnd(
   { eventLog }: AutomationDeps,
   alerts: readonly SentAlert[],
@@ -33,7 +33,7 @@ async function lookAtEnd(
   for await (const event of eventLog.read(`testRun-${testRunId}`)) {
     if (event.type === 'TestRunCreated') {
       request = event.data;
-      // What happened long ago and is imported is no news.
+      // Imported runs are too old to report.
       wanted = request.upload?.ranAt === undefined ? fitting(alerts, request, at) : [];
     }
     if (wanted.length === 0 || totals.failed === 0 || request?.upload) break;
@@ -64,7 +64,7 @@ async function lookAtEnd(
   };
 }
 
-/** What a run is to alerts about analyses once a model has answered; null when no alert is about them. */
+/** The facts of a run for alerts about analyses, once a model has answered; null when no alert needs them. */
 async function lookAtAnswer(
   deps: AutomationDeps,
   alerts: readonly SentAlert[],
@@ -79,7 +79,7 @@ async function lookAtAnswer(
   return finished && lookAtEnd(deps, wanted, finished, { at: envelope.occurredAt, position, isAnswered: true });
 }
 
-/** What a run of which a test has failed is to alerts while it goes on; null once it has ended. */
+/** The facts of an unfinished run with a failed test; null once it has ended. */
 async function lookAtFailure(
   { eventLog }: AutomationDeps,
   alerts: readonly SentAlert[],
@@ -104,10 +104,9 @@ function lookAt(deps: AutomationDeps, alerts: readonly SentAlert[], event: News)
 }
 
 /**
- * Checks each run that ends, and each with a failed test, against the enabled alerts of the account. What an
- * alert makes of it is decided in a stream of its own, so that each message is sent once. Runs and alerts are read from
- * the log, so that messages do not wait for read models. A plan without alerts, as after a change to a lower tier, sends
- * none.
+ * Checks each ended run, and each run with a failed test, against the enabled alerts of the account. Each alert decides
+ * in its own stream, so each message is sent once. Runs and alerts are read from the log, so messages do not wait for
+ * read models. A plan without alerts, as after a downgrade, sends none.
  */
 export function raiseAlerts(): Policy {
   const sent = alertsOfLog();

@@ -3,10 +3,10 @@ import { accountOf } from '@assay/event-log';
 import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy, reactingTo } from '../policy.ts';
 
-/** An alert of which nothing has come through for this long is off. */
+/** An alert is turned off when all deliveries have failed for this long. */
 const patienceMs = 3 * 24 * 3_600_000;
 
-/** Turns off alerts whose address does not exist any more, or where nothing has come through for three days. */
+/** Turns off alerts whose address no longer exists, or whose deliveries have all failed for three days. */
 export const turnOffAlerts = policy({
   name: 'turnOffAlerts',
   on: ['AlertNotDelivered'],

@@ -9,7 +9,7 @@ import { acme, signedBy } from '../../../../test/support/storesUnderTest.ts';
 import { AgentDriver } from '../../test/agentDriver.ts';
 import { ServiceUnderTest } from '../../test/serviceUnderTest.ts';
 
-/** A fake of a model that does not answer until it is let, and says when it is cut off. */
+/** A fake model that answers only when released, and reports aborted requests. */
 class HeldModel implements AnalysisModel {
   readonly name = 'fake-model';
   asked = 0;
@@ -45,7 +45,7 @@ describe('the automation that asks a model about a run', () => {
   });
   afterAll(() => service.stop());
 
-  it('asks again after it was stopped in the middle, and records one answer, which is counted once', async () => {
+  it('asks again after an interrupted request, and records and counts one answer', async () => {
     const { eventLog, operations } = service.stores;
     const testRunId = await service.createRun();
     const outcomeOf = (name: string) => [starts(name), ends(name, 'FAIL')];
@@ -111,7 +111,7 @@ describe('the automation that asks a model about a run', () => {
     ]);
   });
 
-  it('releases what was reserved for requests that were not recorded, and nothing else', async () => {
+  it('releases reservations of requests that were not recorded, and no others', async () => {
     const { eventLog } = service.stores;
     const month = '2026-10';
     const quota = aiQuotaIdOf(acme, month);

@@ -13,7 +13,7 @@ import { awaitReadModels } from '../awaitReadModels.ts';
 import { isTransient } from '../isTransient.ts';
 import { policy, reactingTo } from '../policy.ts';
 
-/** What a summary of a model may take of an event. */
+/** Maximum size of a model's summary in an event. */
 const summaryLength = 3_000;
 const reasonLength = 900;
 
@@ -24,7 +24,7 @@ async function foundOf({ readModels }: AnalysisDeps, accountId: AccountId, testR
   return { run, found };
 }
 
-/** @returns why the answer to a request is that of the rules, for people */
+/** @returns why rules answer the request, for people */
 export function reasonOf(error: unknown): string {
   return `The analysis could not be prepared: ${error instanceof Error ? error.message : String(error)}`.slice(
     0,
@@ -32,7 +32,7 @@ export function reasonOf(error: unknown): string {
   );
 }
 
-/** @returns what the model says about a run; where it does not answer, what rules say, and why */
+/** @returns the model's analysis of a run; if it does not answer, that of the rules, and why */
 async function answerOf(
   deps: AnalysisDeps,
   accountId: AccountId,
@@ -44,7 +44,7 @@ async function answerOf(
   if (model === null) return answerByRules(found, noModelText);
   const { causes, facts } = await analysisInput(deps, accountId, run, found);
   const outgoing = model.outgoingOf(causes, facts);
-  // Here, where it is sent: the account may have opted out since the request.
+  // Checked at the moment of sending: the account may have opted out since the request.
   const { aiOptOut } = await loadAccount(deps, accountId);
   if (aiOptOut) return answerByRules(found, new DomainError('analysis.optedOut').message);
   const outcome = await model.analyse(outgoing, signal);
@@ -59,8 +59,8 @@ async function answerOf(
 }
 
 /**
- * Asks the model about a run, and records its answer, or that of the rules where it does not answer: a request never stays
- * open. After a restart it is asked again, and one answer is recorded.
+ * Asks the model about a run and records its answer, or that of the rules if it does not answer: a request never stays
+ * open. A restart may ask again, but one answer is recorded.
  */
 export const answerRunAnalysis = policy({
   name: 'answerRunAnalysis',

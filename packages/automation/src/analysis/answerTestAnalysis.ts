@@ -32,7 +32,7 @@ async function answerOf(
   const found = await foundOf(deps, accountId, testRunId, rowId);
   if (model === null) return suggestionWithout(found, noModelText);
   const outgoing = await outgoingOfTest(deps, model, accountId, testRunId, found);
-  // Here, where it is sent: the account may have opted out since the request.
+  // Checked at the moment of sending: the account may have opted out since the request.
   const { aiOptOut } = await loadAccount(deps, accountId);
   if (aiOptOut) return suggestionWithout(found, new DomainError('analysis.optedOut').message);
   const outcome = await model.analyse(outgoing, signal);
@@ -49,7 +49,7 @@ async function answerOf(
   };
 }
 
-/** Asks the model about a failed test, as `answerRunAnalysis` does about a run. */
+/** Asks the model about a failed test, like `answerRunAnalysis` for a run. */
 export const answerTestAnalysis = policy({
   name: 'answerTestAnalysis',
   on: ['TestAnalysisRequested'],

@@ -3,10 +3,10 @@ import type { AiUseKind } from '@assay/domain';
 import type { Job } from '../jobs/jobs.ts';
 import { byItself } from '../policy.ts';
 
-/** Far longer than a request takes from its reservation to its record. */
+/** Much longer than the time between reserving and recording a request. */
 const requestMs = 10 * 60_000;
 
-/** Releases what was reserved of quotas for requests that no process recorded, because it ended in between. */
+/** Releases quota reservations whose process ended before it recorded the request. */
 export const releaseUnrequestedUses: Job = {
   className: 'Analysis',
   functionName: 'releaseUnrequestedUses',

@@ -3,8 +3,8 @@ import { accountOf } from '@assay/event-log';
 import { policy, reactingTo } from '../policy.ts';
 
 /**
- * Asks the payment processor what an account has once it says that something has changed. Notices come late, twice and
- * out of order, so nothing in them counts.
+ * Fetches an account's subscription from the payment processor when a webhook reports a change. Webhooks may be late,
+ * duplicate or out of order, so their content is ignored.
  */
 export const applyBillingNotices = policy({
   name: 'applyBillingNotices',

@@ -16,9 +16,9 @@ function differencesOf(before: Subscription | null, after: Subscription | null):
 }
 
 /**
- * Compares each subscription with the payment processor's, for webhooks that never came, and ends grace periods. What
- * differed is in the log of the automation, and the change in that of the account. An account whose subscription cannot
- * be read keeps what it has.
+ * Compares each subscription with the payment processor's, in case a webhook was lost, and ends grace periods.
+ * Differences are logged, and changes are recorded in the account. An account whose subscription cannot be read keeps
+ * its current one.
  */
 export const reconcileSubscriptions: Job = {
   className: 'Subscriptions',

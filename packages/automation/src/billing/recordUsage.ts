@@ -3,7 +3,9 @@ import { accountDecider } from '@assay/domain';
 import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy, reactingTo } from '../policy.ts';
 
-/** Records after each run and change of plan whether the account has reached a share of the month's testing minutes. */
+/**
+ * Records after each run and plan change whether the account has reached a threshold of the month's testing minutes.
+ */
 export const recordUsage = policy({
   name: 'recordUsage',
   on: ['TestRunFinished', 'AccountPlanChanged'],
@@ -12,7 +14,7 @@ export const recordUsage = policy({
     // Nothing has run yet in an account that is being created.
     if (accountId === null) return;
     const { state } = await eventLog.load(accountDecider, accountId);
-    // Without a limit, there is nothing to count.
+    // Nothing to count without a limit.
     if (!state.exists || monthlyLimitsOf(state.plan) === null) return;
     await awaitReadModels(readModels, event, 'trailing');
     const now = new Date();

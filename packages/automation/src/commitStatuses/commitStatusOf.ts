@@ -20,13 +20,13 @@ function descriptionOf(run: TestRunView): string {
   return displayOfStatus(status);
 }
 
-/** Runs of one commit are told apart by what they are of; a rerun takes the place of the run before. */
+/** Identifies runs of one commit by their settings; a rerun replaces the earlier run. */
 function nameOf({ project, testSuiteName, environmentName, attributes }: TestRunView): string {
   const of = testSuiteName === null ? project.name : `${project.name}, ${testSuiteName}`;
   return titleWithLeg(`Assay / ${of} on ${environmentName}`, attributes);
 }
 
-/** @returns how a run stands, as it is shown beside its commit */
+/** @returns the status of a run, as shown at its commit */
 export function commitStatusOf(run: TestRunView, url: string): CommitStatus {
   const verdict = verdictOfRun(run);
   const state = verdict === 'canceled' ? 'stopped' : verdict;

@@ -6,7 +6,7 @@ import { findConnectedRun } from '../outbound/findConnectedRun.ts';
 import type { Room } from '../outbound/room.ts';
 import { commitStatusOf } from './commitStatusOf.ts';
 
-/** Tells git services how runs stand at that moment, by the token that is connected at that moment. */
+/** Reports the current status of runs to git services, with the currently connected token. */
 export function openCommitStatusRoom(
   deps: AutomationStores & { publicUrl: string; gitTokens: TokenSource },
   guard: OutgoingGuard,
@@ -23,7 +23,7 @@ export function openCommitStatusRoom(
       const status = commitStatusOf(run, addressOfRun(deps, run));
       return channel.deliver({ at: { provider, address: service.identifier, token, path, commit }, status }, dedupeKey);
     },
-    // Nothing in the log depends on it: the outbox shows for a month how it went.
+    // The log does not record deliveries: the outbox shows them for a month.
     ended: async () => undefined,
     close: () => poster.close(),
   };

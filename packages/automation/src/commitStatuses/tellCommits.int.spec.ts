@@ -17,9 +17,9 @@ const commit = 'c0ffee'.padEnd(40, '0');
 const authorizationId = authorizationIdOf(acme, 'GitHub');
 const repository = '/api/v3/repos/northwind/shop';
 
-describe('the git service of a run', () => {
+describe('commit statuses', () => {
   let service: ServiceUnderTest;
-  /** A fake of GitHub on loopback, which speaks its HTTP. */
+  /** A fake GitHub on loopback that speaks its HTTP API. */
   let fake: ReceivingServer;
   let statuses: ReturnType<typeof openCommitStatusRoom>;
   let comments: ReturnType<typeof openPullRequestRoom>;
@@ -67,7 +67,10 @@ describe('the git service of a run', () => {
     await authorize({ type: 'switchComments', on: true });
   }
 
-  /** Runs two tests, of which one fails. @returns the run */
+  /**
+   * Runs two tests; one fails.
+   * @returns the run
+   */
   async function failedRun(): Promise<TestRunId> {
     await service.quiet();
     const agent = new AgentDriver(service.stores.eventLog, service.stores.operations, {
@@ -81,7 +84,7 @@ describe('the git service of a run', () => {
     await service.quiet();
     return id;
   }
-  /** What waits to be sent because of an event of the run. */
+  /** Outbox rows for an event of the run. */
   async function rowOf(testRunId: TestRunId, type: string, ending = ''): Promise<OutboxRow | null> {
     const event = (await service.eventsOf(`testRun-${testRunId}`)).find((one) => one.type === type);
     return event ? service.stores.operations.outbox.find(`${event.id}${ending}`) : null;
@@ -89,7 +92,7 @@ describe('the git service of a run', () => {
   const wanted = (testRunId: TestRunId, type: string, ending?: string): Promise<OutboxRow> =>
     eventually(() => rowOf(testRunId, type, ending));
 
-  it('is told at the commit when the run begins to test and when it ends, as it stands when the message goes out', async () => {
+  it('are sent when the tests of a run begin and end, with its status on delivery', async () => {
     const id = await failedRun();
     const [begun, ended] = [await wanted(id, 'TestRunStarted'), await wanted(id, 'TestRunFinished')];
     expect(begun.message).toMatchObject({ testRunId: id, provider: 'GitHub', path: 'northwind/shop', commit });
@@ -102,7 +105,7 @@ describe('the git service of a run', () => {
     expect(fake.received).toHaveLength(2);
   });
 
-  it('is told at the pull request of the commit once the run has ended', async () => {
+  it('come with a comment on the pull request once the run has ended', async () => {
     const id = await failedRun();
     expect(await rowOf(id, 'TestRunStarted', '-comment')).toBeNull();
     const row = await wanted(id, 'TestRunFinished', '-comment');
@@ -122,7 +125,7 @@ describe('the git service of a run', () => {
     expect(body).toMatch(/\n {4}- .+ › .*pays/);
   });
 
-  it('is told later where it gives no token, and never once it is disconnected or comments are off', async () => {
+  it('wait for a missing token, and are dropped when the service is disconnected or comments are off', async () => {
     const id = await failedRun();
     const [status, comment] = [await wanted(id, 'TestRunFinished'), await wanted(id, 'TestRunFinished', '-comment')];
     givesToken = false;

@@ -5,17 +5,17 @@ import { accountOf } from '@assay/event-log';
 import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy } from '../policy.ts';
 
-/** Services take no abbreviated commits. */
+/** Services do not accept abbreviated commits. */
 const wholeCommit = /^[0-9a-f]{40}([0-9a-f]{24})?$/;
 
-/** Services have limits for each account, so accounts do not wait for each other. */
+/** Services limit each account, so each account has its own queue. */
 function destinationOf(accountId: AccountId, provider: GitService): string {
   return `git:${provider}:${accountId}`;
 }
 
 /**
- * Tells the git service that a run's repository is at how the run stands, where the account has connected it; and the
- * pull requests of its commit once it has ended, where that is switched on.
+ * Queues the status of a run for its connected git service and, once the run has ended and if enabled, a comment on the
+ * commit's pull requests.
  */
 export const tellCommits = policy({
   name: 'tellCommits',
@@ -38,7 +38,7 @@ export const tellCommits = policy({
     const row = { accountId, aboutId: authorizationId, destination: destinationOf(accountId, provider), message };
     await operations.outbox.put({ ...row, _id: event.id, dedupeKey: event.id, channel: commitStatusChannel });
     if (!comments || event.type === 'TestRunStarted') return;
-    // One after the other: of two that look for the comment at once, each would add one.
+    // Sequential: two concurrent lookups of the comment would each add one.
     const id = `${event.id}-comment`;
     const ofPullRequests = { ...row, destination: `${row.destination}:pullRequests` };
     await operations.outbox.put({ ...ofPullRequests, _id: id, dedupeKey: id, channel: pullRequestChannel });

@@ -15,7 +15,7 @@ import type { Job } from './jobs.ts';
 import { timeOutRuns } from './timeOutRuns.ts';
 import { withdrawExpiredInvitations } from './withdrawExpiredInvitations.ts';
 
-/** Every periodic duty of the automation, new for each start: some of them remember what they have seen. */
+/** The periodic jobs of the automation, created anew on each start because some hold state. */
 export function automationJobs(): Job[] {
   return [
     expireLeases,

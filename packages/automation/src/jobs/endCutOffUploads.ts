@@ -3,9 +3,9 @@ import { byItself } from '../policy.ts';
 import type { Job } from './jobs.ts';
 
 /**
- * An upload whose process died while it recorded the results would stay running forever. It fails, and says how much
- * arrived. Sent again with its key (or with the same content, if requested) it is resumed, and gets the verdict of all
- * its results.
+ * Without this, an upload whose process died while it recorded results would stay running forever. It fails and reports
+ * how much arrived. Uploading it again with its key (or with the same content, if requested) resumes it, and its
+ * verdict counts all results.
  */
 export const endCutOffUploads: Job = {
   className: 'Uploads',

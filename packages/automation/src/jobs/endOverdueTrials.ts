@@ -5,7 +5,7 @@ import type { Job } from './jobs.ts';
 const minuteMs = 60_000;
 const { waitMinutes, minutes } = limits.projectTrial;
 
-/** Ends trials that nobody took, and those that take longer than people wait for them. */
+/** Ends trials that no agent claimed, and those that exceed their time limit. */
 export const endOverdueTrials: Job = {
   className: 'ProjectTrials',
   functionName: 'endOverdueTrials',

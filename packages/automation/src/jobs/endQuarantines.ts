@@ -5,7 +5,7 @@ import type { Job } from './jobs.ts';
 
 const dayMs = 86_400_000;
 
-/** Ends quarantines whose time is over, and some days before has whoever sees to them told. */
+/** Ends expired quarantines, and notifies those responsible some days before. */
 export const endQuarantines: Job = {
   className: 'Quarantines',
   functionName: 'endQuarantines',

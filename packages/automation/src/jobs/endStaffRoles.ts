@@ -2,7 +2,7 @@ import { userRolesDecider } from '@assay/domain';
 import { byItself } from '../policy.ts';
 import type { Job } from './jobs.ts';
 
-/** Ends the roles that staff took once their time is over. Until then they are refused by their time alone. */
+/** Records the end of expired staff roles. They are already refused once their time is over. */
 export const endStaffRoles: Job = {
   className: 'StaffRoles',
   functionName: 'endStaffRoles',

@@ -6,11 +6,14 @@ import type { AutomationDeps } from '../automationDeps.ts';
 import { byItself } from '../policy.ts';
 import type { Job } from './jobs.ts';
 
-/** A trial whose agent fell silent is not begun again: whoever waits for it decides. @returns whether it was one */
+/**
+ * A trial whose agent fell silent is not restarted: the user who waits for it decides.
+ * @returns whether it was a trial
+ */
 async function endedAsTrial(deps: AutomationDeps, leaseId: LeaseId): Promise<boolean> {
   const trial = await deps.operations.projectTrials.find(trialIdOf(parseLeaseId(leaseId).testRunId));
   if (!trial) return false;
-  // One that nobody took was never handed over, and may still be.
+  // An unclaimed trial was never handed out, and still may be.
   if (trial.state === 'waiting') return false;
   const { state } = trial.agent ? await deps.eventLog.load(agentDecider, trial.agent.id) : { state: null };
   const isOlder = state !== null && state.status !== 'none' && state.facts.version !== agentVersion;
@@ -20,8 +23,8 @@ async function endedAsTrial(deps: AutomationDeps, leaseId: LeaseId): Promise<boo
 }
 
 /**
- * Claims that were not renewed are lost. The loss is appended to the unit's stream, which from then on refuses the old
- * runner. A claim with nothing recorded (the api died half-way through it) is simply ready again.
+ * Marks claims that were not renewed as lost. The loss is appended to the unit's stream, which from then on refuses the
+ * old runner. A claim with nothing recorded (the api crashed during it) becomes ready again.
  */
 export const expireLeases: Job = {
   className: 'WorkUnits',

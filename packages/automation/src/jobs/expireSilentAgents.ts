@@ -2,7 +2,7 @@ import { agentDecider } from '@assay/domain';
 import { byItself } from '../policy.ts';
 import type { Job } from './jobs.ts';
 
-/** An agent that has been silent for this long is gone; when it comes back it registers again. */
+/** An agent that has been silent for this long is removed; it registers again when it comes back. */
 const silentMs = 30_000;
 
 export const expireSilentAgents: Job = {

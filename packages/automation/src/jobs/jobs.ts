@@ -7,7 +7,7 @@ import type { AutomationDeps } from '../automationDeps.ts';
 
 /** A periodic duty of a process, such as the removal of what accounts no longer retain. */
 export type Job<Deps = AutomationDeps> = {
-  /** What it takes care of. */
+  /** What it handles. */
   className: string;
   functionName: string;
   /** Six fields, with seconds, in UTC. */
@@ -20,33 +20,33 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-/** How one process runs its jobs. */
+/** Settings of a process's jobs. */
 export type JobHost = {
   process: JobProcess;
   store: ScheduledJobs;
   log: Pick<Logger, 'warn'>;
-  /** False where another process may hold the lease by now: nothing more is started. */
+  /** False when another process may hold the lease: no further job starts. */
   mayAct?: () => boolean;
   recorder: Pick<Recorder, 'begin' | 'reportError'>;
 };
 
-/** How often requests of the staff are read. */
+/** Interval of checks for staff requests. */
 const lookMs = 1_000;
-/** How often progress is written; what was asked for or has failed is written at the next look. */
+/** Interval between writes of progress; requests and failures are written at the next check. */
 const reportMs = 5_000;
 const keptRuns = 20;
 
-/** node-cron writes to the console; what goes wrong is in the log of the process. */
+/** node-cron writes to the console; errors go to the process log instead. */
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
 
-/** @returns what a job is called in calls and in the store */
+/** @returns the name of a job in calls and in the store */
 export function idOfJob({ className, functionName }: Pick<Job<never>, 'className' | 'functionName'>): string {
   return `${className}.${functionName}`;
 }
 
 /**
- * Runs each job at once and then by its schedule, one run of a job at a time: a time that comes while it runs is skipped.
- * A job that the staff turned off runs only on demand. Only the process with the lease may call this.
+ * Runs each job at once and then on schedule, never concurrently with itself: a time that falls into a run is skipped.
+ * A job turned off by staff runs only on demand. Only the process with the lease may call this.
  * @throws when the store does not answer
  */
 export async function startJobs<Deps>(jobs: readonly Job<Deps>[], deps: Deps, host: JobHost): Promise<Jobs> {
@@ -98,7 +98,7 @@ export async function startJobs<Deps>(jobs: readonly Job<Deps>[], deps: Deps, ho
       stopping.abort();
       await looping;
       await Promise.all([...started.values()].map((job) => job.stop()));
-      // The next process starts from what was written last.
+      // The next process resumes from the last written row.
       await report(true).catch((error: unknown) => log.warn({ err: error }, 'the progress of jobs was not written'));
     },
   };
@@ -108,7 +108,7 @@ function nameOf<Deps>({ className, functionName, schedule }: Job<Deps>) {
   return { className, functionName, schedule };
 }
 
-/** Fields of a row that this process continues, so that a restart loses neither the history nor a failure. */
+/** Fields that this process takes over, so that a restart loses neither the history nor a failure. */
 function progressOf(row: ScheduledJobRow | undefined): JobProgress {
   return {
     running: false,
@@ -147,7 +147,7 @@ function startJob<Deps>(job: Job<Deps>, deps: Deps, host: JobHost, row: Schedule
     try {
       await measurement.run(() => job.run(deps, startTime));
     } catch (thrown) {
-      // The next run finds the same things again; one that always fails shows in the log.
+      // The next run finds the same work again; a permanent failure shows in the log.
       error = thrown instanceof Error ? thrown.message : String(thrown);
       log.warn({ err: thrown, job: id }, 'a job failed');
       recorder.reportError(thrown, { kind: 'job', name: id });
@@ -188,7 +188,7 @@ function startJob<Deps>(job: Job<Deps>, deps: Deps, host: JobHost, row: Schedule
     isRunning: () => running !== null,
     isUrgent: () => urgent,
     hasChanged: () => changed,
-    /** What is to be written; it then counts as written. */
+    /** The row to write; it is then marked as written. */
     progress: (): JobProgress => {
       changed = false;
       urgent = false;

@@ -39,7 +39,7 @@ describe('the jobs of the automation', () => {
     return { until, end: () => end() };
   };
 
-  it('run at once and then by their schedule', async () => {
+  it('run at once and then on schedule', async () => {
     const { times, job } = ticking();
     const store = await start([job, named('yearly', () => Promise.resolve(), '0 0 0 1 1 *')]);
     expect(times).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('the jobs of the automation', () => {
     expect(store.row('Test.tick')?.lastRuns.map(({ startTime }) => startTime)).toEqual(times);
   });
 
-  it('do not overlap, and do not delay each other', async () => {
+  it('do not overlap or delay each other', async () => {
     const { times, job } = ticking();
     let begun = 0;
     const { until, end } = held();
@@ -63,7 +63,7 @@ describe('the jobs of the automation', () => {
     ]);
     await eventually(async () => times.length >= 3);
     await eventually(async () => store.row('Test.slow')?.running === true);
-    // Nor does a run on demand.
+    // A run on demand does not overlap either.
     store.request('Test.slow', 'r1');
     await eventually(async () => times.length >= 5);
     expect(begun).toBe(1);
@@ -71,7 +71,7 @@ describe('the jobs of the automation', () => {
     await eventually(async () => begun >= 2);
   });
 
-  it('go on after a failure, which their state and the log name until a run succeeds', async () => {
+  it('continue after a failure, which their state and the log report until a run succeeds', async () => {
     let runs = 0;
     const store = await start([
       named('fails', async () => {
@@ -85,7 +85,7 @@ describe('the jobs of the automation', () => {
     expect(warned).toMatchObject([{ job: 'Test.fails' }, { job: 'Test.fails' }]);
   });
 
-  it('end with the run that is under way', async () => {
+  it('stop once the run in progress has ended', async () => {
     const { times, job } = ticking();
     let isDone = false;
     const { until, end } = held();
@@ -102,7 +102,7 @@ describe('the jobs of the automation', () => {
     expect([isDone, times.length]).toEqual([true, 1]);
   });
 
-  it('that are off run on demand only, once for each request', async () => {
+  it('run on demand only when they are turned off, once per request', async () => {
     const { times, job } = ticking();
     const store = fakeScheduledJobs();
     store.turnOff('Test.tick');
@@ -114,7 +114,7 @@ describe('the jobs of the automation', () => {
     expect(store.row('Test.tick')?.nextRunTime).toBeNull();
   });
 
-  it('start nothing once another process may have the lease', async () => {
+  it('do not start once another process may have the lease', async () => {
     const { times, job } = ticking();
     const other = ticking();
     let mayAct = true;
@@ -128,7 +128,7 @@ describe('the jobs of the automation', () => {
     expect(times).toHaveLength(1);
   });
 
-  it('have names of their own and schedules that come', async () => {
+  it('have unique names and schedules with a next time', async () => {
     const all = automationJobs();
     expect(new Set(all.map(idOfJob)).size).toBe(all.length);
     const store = await start(all.map((job) => ({ ...job, run: () => Promise.resolve() })));

@@ -3,8 +3,8 @@ import { byItself } from '../policy.ts';
 import type { Job } from './jobs.ts';
 
 /**
- * A run's time-out starts when its set-up does; waiting in the queue does not count. Uploads never time out: their tests
- * ran elsewhere, and one that was cut off may be continued long afterwards.
+ * A run's time-out starts with its set-up, not while it is queued. Uploads never time out: their tests ran elsewhere,
+ * and an interrupted one may be resumed much later.
  */
 export const timeOutRuns: Job = {
   className: 'TestRuns',

@@ -5,7 +5,10 @@ import type { Job } from './jobs.ts';
 
 const dayMs = 86_400_000;
 
-/** Takes invitations back that nobody accepted or sent again long after they expired, so that whom they named is forgotten. */
+/**
+ * Withdraws invitations that expired long ago without being accepted or sent again, and erases the personal data in
+ * them.
+ */
 export const withdrawExpiredInvitations: Job = {
   className: 'Invitations',
   functionName: 'withdrawExpiredInvitations',
@@ -15,7 +18,7 @@ export const withdrawExpiredInvitations: Job = {
     for (const { accountId, invitationId } of await deps.readModels.invitationsExpired(before)) {
       const sign = byItself(accountId, 'withdrawExpiredInvitations');
       await withdrawInvitation(deps, accountId, invitationId, sign).catch((err: unknown) => {
-        // One that cannot be taken back keeps nobody else from being forgotten, and is tried again.
+        // A failure does not stop the others, and is retried.
         deps.log.warn({ err, invitationId }, 'an expired invitation could not be withdrawn');
       });
     }

@@ -23,7 +23,7 @@ type Cause =
 
 type News = { testRunId: TestRunId; reason: NoticeReason; messageId: MessageId | null; concerned: Iterable<UserId> };
 
-/** @returns what the fact is news of, and for whom. */
+/** @returns the notifications of a fact, and their recipients. */
 async function newsOf({ type, data }: Cause, { load }: EventLog): Promise<News> {
   const { testRunId } = data;
   if (type === 'TestRunFinished' || type === 'TestRunCanceled') {
@@ -41,12 +41,15 @@ async function newsOf({ type, data }: Cause, { load }: EventLog): Promise<News> 
   return { testRunId, reason: 'mentioned', messageId: data.messageId, concerned: data.mentions };
 }
 
-/** @returns the person who did it; null: the service, an agent or a CI job. */
+/** @returns the acting person; null: the service, an agent or a CI job. */
 function doerOf({ envelope: { actor } }: RecordedEvent): UserId | null {
   return actor.kind === 'user' ? (actor.id as UserId) : null;
 }
 
-/** Tells people of the account what happened to runs that they follow, where they are named, what to review, and which quarantines end; not what they did, nor the end of an imported run. */
+/**
+ * Notifies people in the account about the ends of runs that they follow, mentions, review requests and quarantines
+ * about to end; never about their own actions or imported runs.
+ */
 export const giveNotices = policy({
   name: 'giveNotices',
   on: [

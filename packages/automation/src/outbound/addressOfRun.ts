@@ -2,8 +2,8 @@ import type { TestRunView } from '@assay/contract';
 import type { AutomationDeps } from '../automationDeps.ts';
 
 /**
- * @param tab of its page, such as `/messages`
- * @returns the address of a run's page, for links in messages
+ * @param tab of the page, such as `/messages`
+ * @returns the URL of a run's page, for links in messages
  */
 export function addressOfRun(
   { publicUrl }: Pick<AutomationDeps, 'publicUrl'>,

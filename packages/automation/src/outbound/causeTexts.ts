@@ -1,6 +1,6 @@
 import { counted, type RootCause } from '@assay/contract';
 
-/** @returns a cause as messages name it, as its model does where one has answered */
+/** @returns a cause as messages name it: in the model's words if a model has answered */
 export function namedCause({ name, model, testCount }: Pick<RootCause, 'name' | 'model' | 'testCount'>): {
   name: string;
   testCount: number;

@@ -2,8 +2,8 @@ import { invitationDecider } from '@assay/domain';
 import { policy } from '../policy.ts';
 
 /**
- * Takes the mails of somebody who was erased out of the outbox, also those to whom they were expected to become when they
- * were invited. It shares its group with the policies that fill it, so whatever was asked for before is there by now.
+ * Removes an erased person's mails from the outbox, including those to the invited address. It shares a group with the
+ * policies that fill the outbox, so earlier requests are already in it.
  */
 export const dropMails = policy({
   name: 'dropMails',

@@ -6,7 +6,7 @@ import type { AttemptOutcome } from '@assay/operations';
 import type { AutomationStores } from '../automationDeps.ts';
 
 const disconnected: AttemptOutcome = { kind: 'refused', reason: 'The service was disconnected before this was sent.' };
-/** Services are away for a while; a grant that was taken back stays so, and the message is given up in the end. */
+/** Service failures are temporary; a revoked grant is permanent, and its messages are dropped in the end. */
 const tokenless: AttemptOutcome = {
   kind: 'retry',
   reason: 'The service gives no token. It may have to be connected again.',
@@ -22,7 +22,7 @@ type ConnectedRun = {
   token: string;
 };
 
-/** @returns a run and the git service that is told of it, as they are at this moment; or why nothing can be sent */
+/** @returns the current run and its connected git service, or why nothing can be sent */
 export async function findConnectedRun(
   deps: AutomationStores & { gitTokens: TokenSource },
   accountId: AccountId | null,

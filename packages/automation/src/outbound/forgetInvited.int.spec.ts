@@ -9,7 +9,7 @@ import { ServiceUnderTest } from '../../test/serviceUnderTest.ts';
 const dayMs = 86_400_000;
 const names = { firstName: 'Zephyrine', lastName: 'Quillfeather' };
 
-describe('somebody who was invited and did not come', () => {
+describe('an invited person who did not join', () => {
   let service: ServiceUnderTest;
   beforeAll(async () => {
     service = await ServiceUnderTest.start();
@@ -17,14 +17,14 @@ describe('somebody who was invited and did not come', () => {
   afterAll(() => service.stop());
 
   const stateOf = async (id: string) => (await service.stores.eventLog.load(invitationDecider, id)).state;
-  /** What is left of the person: the key, how many mails, and the name in the read model. */
+  /** The remaining data of the person: the key, the number of mails, and the name in the read model. */
   async function leftOf(id: string, userId: UserId) {
     const { keys, outbox } = service.stores.operations;
     const shown = await service.readModels.invitation(id as InvitationId);
     const hasKey = (await keys.find(`user:${userId}`)) !== null;
     return { hasKey, mails: (await outbox.listOf([userId])).length, name: shown?.firstName, email: shown?.email };
   }
-  /** @returns for whom the invitation is, once its mail was written */
+  /** @returns the invited person, once the mail was written */
   async function invited(id: string, email: string): Promise<UserId> {
     const wanted = { email, ...names, roleType: 'USER' as const };
     await invite(service.stores, acme, id as InvitationId, wanted, signedBy('ada'));
@@ -39,7 +39,7 @@ describe('somebody who was invited and did not come', () => {
   }
   const nothing = { hasKey: false, mails: 0, name: '', email: '' };
 
-  it('is forgotten once the invitation is taken back', async () => {
+  it('is erased once the invitation is withdrawn', async () => {
     const userId = await invited('taken-back', 'zephyrine@example.org');
     const [name, email] = ['Zephyrine', 'zephyrine@example.org'];
     expect(await leftOf('taken-back', userId)).toEqual({ hasKey: true, mails: 1, name, email });
@@ -47,7 +47,7 @@ describe('somebody who was invited and did not come', () => {
     await eventually(async () => expect(await leftOf('taken-back', userId)).toEqual(nothing));
   });
 
-  it('is forgotten by the account alone if they have a login', async () => {
+  it('keeps their login, and is erased from the account alone', async () => {
     const bob = 'bob' as UserId;
     await recordPerson(service.stores.eventLog, bob, acme, 'USER');
     const facts = { invitationId: 'known' as InvitationId, accountId: acme, userId: bob, roleType: 'USER' as const };
@@ -64,7 +64,7 @@ describe('somebody who was invited and did not come', () => {
     expect((await service.readModels.user(bob))?.email).toBe('bob@example.org');
   });
 
-  it('is forgotten a month after the invitation expired, until when it can be sent again', async () => {
+  it('is erased a month after the invitation expired, until when it can be sent again', async () => {
     await service.stopAutomation();
     for (const [id, days] of [
       ['long-ago', 31],
@@ -76,7 +76,7 @@ describe('somebody who was invited and did not come', () => {
       const command = { type: 'sendInvitation' as const, ...facts, ...whom };
       await service.stores.eventLog.handle(invitationDecider, id, command, signedBy('ada'));
     }
-    // The read models still know of one that is gone: the others are forgotten all the same.
+    // The read models still list a withdrawn one: the others are erased all the same.
     const { invitationsExpired } = service.readModels;
     const gone = 'gone' as InvitationId;
     Object.assign(service.readModels, {

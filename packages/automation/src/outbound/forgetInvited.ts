@@ -2,9 +2,9 @@ import { invitationDecider, userDecider } from '@assay/domain';
 import { policy } from '../policy.ts';
 
 /**
- * Forgets somebody who was invited and did not come: the key of their name and address is destroyed, and mails to them
- * leave the outbox. Whoever has a login keeps their key. It shares its group with the policies that write mails, so
- * whatever was asked for before is there by now.
+ * Erases an invited person who did not join: the key of their name and address is destroyed, and mails to them leave
+ * the outbox. People with a login keep their key. It shares a group with the policies that write mails, so earlier
+ * requests are already in the outbox.
  */
 export const forgetInvited = policy({
   name: 'forgetInvited',

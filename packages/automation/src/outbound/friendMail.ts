@@ -5,7 +5,7 @@ import type { AutomationDeps } from '../automationDeps.ts';
 import { mails } from './mails/mails.ts';
 import { type PreparedMail, prepareMail } from './preparedMail.ts';
 
-/** @returns the mail by which a person tells somebody about Assay; null when the person's data were erased. */
+/** @returns the mail in which a person recommends Assay; null when their data were erased. */
 export async function friendMail(
   { eventLog, operations: { keys }, publicUrl }: AutomationDeps,
   tellingId: TellingId,

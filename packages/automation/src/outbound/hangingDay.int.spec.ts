@@ -8,7 +8,7 @@ import type { AutomationStores } from '../automationDeps.ts';
 import { startSender } from './startSender.ts';
 
 const hourMs = 3_600_000;
-/** After which a delivery counts as hanging; the others answer at once. */
+/** The time after which a delivery hangs; the other destinations answer at once. */
 const limitMs = 50;
 
 describe('a destination that hangs for a day', () => {
@@ -50,7 +50,7 @@ describe('a destination that hangs for a day', () => {
   };
   const isOver = (id: string) => async () => (await found(id)).state !== 'waiting';
 
-  it('is tried now and then, holds up nobody, says that it is not known what arrived, and gets each message in the end', async () => {
+  it('is retried at intervals, delays no others, reports unknown deliveries, and finally gets each message', async () => {
     const stuck = ['stuck-1', 'stuck-2', 'stuck-3'];
     for (const id of stuck) await put('hanging', id);
     for (let hour = 0; hour < 24; hour++) {
@@ -62,7 +62,7 @@ describe('a destination that hangs for a day', () => {
     for (const row of rows) {
       expect(row.state).toBe('waiting');
       expect(row.lastError).toMatch(/whether it arrived is not known/);
-      // Each by its own delays; more would be hammering.
+      // Each after its own delay, to avoid hammering.
       expect(row.attempts).toBeLessThanOrEqual(9);
     }
     expect(arrived.filter((subject) => subject.startsWith('stuck'))).toEqual([]);

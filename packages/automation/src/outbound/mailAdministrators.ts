@@ -22,12 +22,12 @@ function mailAfter({ type, data }: RecordedEvent<Cause>): { template: MailTempla
   }
 }
 
-/** One mail for each administrator, however often the fact is reacted to. */
+/** One mail per administrator, however often the reaction runs. */
 function mailIdOf(eventId: string, userId: UserId): string {
   return createHash('sha256').update(`${eventId} ${userId}`).digest('hex');
 }
 
-/** Asks for a mail to every administrator of an account about staff who have access to it, and about its usage. */
+/** Requests a mail to every administrator of an account about staff access or usage. */
 export const mailAdministrators = policy({
   name: 'mailAdministrators',
   on: ['StaffRoleTaken', 'StaffAccessStarted', 'TestingMinutesReached'],

@@ -14,7 +14,7 @@ import { usageMail } from './usageMail.ts';
 
 type Requested = { template: string; userId: string; about: string | null; accountId: AccountId | null };
 
-/** @returns the mail of an invitation; null once it was accepted or withdrawn. */
+/** @returns the invitation mail; null once it was accepted or withdrawn. */
 async function invitationMail(deps: AutomationDeps, id: InvitationId): Promise<PreparedMail | null> {
   const { readModels, publicUrl } = deps;
   const shown = await readModels.invitation(id);
@@ -31,7 +31,7 @@ async function invitationMail(deps: AutomationDeps, id: InvitationId): Promise<P
   return prepareMail(mails.invitation(facts), email, [userId, shown.sentBy]);
 }
 
-/** @returns the mail to somebody who registers; null once the registration ended. */
+/** @returns the mail to a person who registers; null once the registration ended. */
 async function verificationMail(deps: AutomationDeps, registrationId: string): Promise<PreparedMail | null> {
   const registration = await deps.operations.registrations.find(registrationId);
   if (!registration) return null;
@@ -40,7 +40,7 @@ async function verificationMail(deps: AutomationDeps, registrationId: string): P
   return prepareMail(mails.verifyEmail({ url }), email, [userId]);
 }
 
-/** @returns the mail that was asked for, with its links; null when nobody can get it any more. */
+/** @returns the requested mail with its links; null when it has no recipient any more. */
 export async function mailOf(
   deps: AutomationDeps,
   { template, userId, about, accountId }: Requested,
@@ -52,7 +52,7 @@ export async function mailOf(
   if (!person?.email) return null;
   const { email, firstName } = person;
   const toThem = (mail: MailContent): PreparedMail => prepareMail(mail, email, [person.id]);
-  // What happens in an account is told to its members only.
+  // Only members receive mail about an account.
   const isMember = accountId !== null && person.roles.some((role) => role.accountId === accountId);
   switch (template as Exclude<MailTemplate, 'invitation' | 'verifyEmail'>) {
     case 'friend':

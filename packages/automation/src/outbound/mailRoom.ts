@@ -4,7 +4,7 @@ import type { AutomationStores } from '../automationDeps.ts';
 import { byItself } from '../policy.ts';
 import type { Room } from './room.ts';
 
-/** Sends mail; without a mail server it is kept. */
+/** Sends mail; without a mail server, mail stays in the outbox. */
 export function openMailRoom({ eventLog }: AutomationStores, mail: Channel<MailMessage> | null): Room {
   return {
     deliver: async (row) => mail?.deliver(row.message as MailMessage, row.dedupeKey) ?? { kind: 'kept' },

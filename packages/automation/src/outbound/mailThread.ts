@@ -1,12 +1,12 @@
 import type { TestRunId, TestRunView } from '@assay/contract';
 import type { RunOfMail } from './mails/mails.ts';
 
-/** @returns what mails about a run have in common, and those about what came of it: alerts as well as notices */
+/** @returns the thread of mails about a run and its consequences: alerts and notifications */
 export function mailThreadOf(testRunId: TestRunId): string {
   return `testRun/${testRunId}`;
 }
 
-/** @returns what mails call a run */
+/** @returns the name of a run in mails */
 export function runOfMail({
   project,
   number,

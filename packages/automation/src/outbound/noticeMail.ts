@@ -16,10 +16,10 @@ import { mails } from './mails/mails.ts';
 import { mailThreadOf, runOfMail } from './mailThread.ts';
 import { type PreparedMail, prepareMail } from './preparedMail.ts';
 
-/** Failing tests that a mail names. */
+/** Maximum number of failing tests in a mail. */
 const failuresNamed = 5;
 
-/** @returns where the person says that they want no more mail about runs of the account */
+/** @returns the link to unsubscribe from mails about the account's runs */
 function unsubscribeLink({ operations, publicUrl }: AutomationDeps, accountId: AccountId, userId: UserId): string {
   return `${publicUrl}${subscriptionLink(operations, { kind: 'notices', accountId, userId })}`;
 }
@@ -50,7 +50,7 @@ export async function endedRunMail(
   return prepareMail(mails.runEnded(facts), email, [id], ofRun(deps, accountId, run.id, id));
 }
 
-/** @returns the mail that a message names its reader; null once the message was deleted. */
+/** @returns the mail about a mention in a message; null once the message was deleted. */
 export async function mentionMail(
   deps: AutomationDeps,
   accountId: AccountId,
@@ -75,7 +75,7 @@ export async function mentionMail(
   return prepareMail(mails.mentioned(facts), email, [id, ...named], ofRun(deps, accountId, run.id, id));
 }
 
-/** @returns the mail that somebody asks for a review. */
+/** @returns the mail about a review request. */
 export async function reviewMail(
   deps: AutomationDeps,
   accountId: AccountId,

@@ -2,12 +2,12 @@ import type { UserId } from '@assay/contract';
 import type { MailMessage } from '@assay/integrations';
 import { type MailContent, renderMail } from './mails/renderMail.ts';
 
-/** A mail, with what it says and the people that it is sent to or names. */
+/** A mail, its content, and the people to whom it is sent or whom it names. */
 export type PreparedMail = { message: MailMessage; content: MailContent; userIds: UserId[] };
 
 /**
- * @param unsubscribe where whoever gets it says that they want no more of it; null where there is no choice
- * @param thread the same for mails that are to be read together; null where it stands for itself
+ * @param unsubscribe the link to unsubscribe; null where mails are mandatory
+ * @param thread the same for mails in one thread; null for a separate mail
  */
 export function prepareMail(
   content: MailContent,

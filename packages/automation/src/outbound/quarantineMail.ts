@@ -4,10 +4,10 @@ import { mails } from './mails/mails.ts';
 import { type PreparedMail, prepareMail } from './preparedMail.ts';
 
 const dayMs = 86_400_000;
-/** Tests that the mail names. */
+/** Maximum number of tests in the mail. */
 const testsNamed = 10;
 
-/** @returns the mail that quarantines end soon; null where none does any more. */
+/** @returns the mail about quarantines that end soon; null once all have ended. */
 export async function endingQuarantinesMail(
   { readModels, publicUrl }: AutomationDeps,
   accountId: AccountId,

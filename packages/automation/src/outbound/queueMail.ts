@@ -3,10 +3,10 @@ import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy, reactingTo } from '../policy.ts';
 import { mailOf } from './mailOf.ts';
 
-/** All mail goes through the one server of the installation, and waits for no other destination. */
+/** All mail goes through the installation's one server, in a queue separate from other destinations. */
 export const mailDestination = 'mail';
 
-/** Writes a mail that was asked for, and puts it into the outbox. The address is known to nobody else. */
+/** Writes a requested mail to the outbox. Only mail delivery knows the address. */
 export const queueMail = policy({
   name: 'queueMail',
   on: ['MailRequested'],

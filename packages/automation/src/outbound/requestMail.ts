@@ -26,14 +26,14 @@ async function wantsMail({ load }: EventLog, accountId: AccountId, userId: UserI
   return [...state.roles.values()].some((role) => role.userId === userId && role.notifyByEmail);
 }
 
-/** @returns the mail that says what somebody is told */
+/** @returns the mail about a notification */
 export function noticeMailOf({ userId, testRunId, messageId, reason }: NoticeGiven): Wanted {
   if (messageId !== null) return { template: 'mentioned', userId, about: messageId };
   const template = reason === 'reviewer' || reason === 'quarantineEnds' ? reason : 'runEnded';
   return { template, userId, about: testRunId };
 }
 
-/** @returns the mail that follows from the fact; null: none. */
+/** @returns the mail requested by the fact; null: none. */
 async function mailAfter(event: RecordedEvent<Cause>, eventLog: EventLog): Promise<Wanted | null> {
   const { type, data } = event;
   switch (type) {
@@ -45,7 +45,7 @@ async function mailAfter(event: RecordedEvent<Cause>, eventLog: EventLog): Promi
       return { template: 'invitation', userId: state.userId, about: data.invitationId };
     }
     case 'PasswordResetRequested':
-      // Nobody has the address that was given.
+      // No user has the given address.
       if (data.userId === null) return null;
       return { template: 'passwordReset', userId: data.userId, about: data.passwordResetId };
     case 'PasswordChanged':
@@ -59,7 +59,7 @@ async function mailAfter(event: RecordedEvent<Cause>, eventLog: EventLog): Promi
   }
 }
 
-/** Asks for the mails that follow from what people did; one mail for each fact, however often it is reacted to. */
+/** Requests the mails that people's actions cause; one mail per fact, however often the reaction runs. */
 export const requestMail = policy({
   name: 'requestMail',
   on: ['InvitationSent', 'InvitationResent', 'PasswordResetRequested', 'PasswordChanged', 'NoticeGiven', 'FriendTold'],

@@ -1,9 +1,9 @@
 import type { AttemptOutcome, OutboxRow, OutboxState } from '@assay/operations';
 
-/** How rows of one channel of the outbox are sent. */
+/** Sends the rows of one outbox channel. */
 export type Room = {
   /** Tries once. Failures are outcomes. */
   deliver(row: OutboxRow): Promise<AttemptOutcome>;
-  /** Records in the log how a row ended; it may be told more than once. */
+  /** Records the outcome of a row in the log; may be called more than once. */
   ended(row: OutboxRow, state: Exclude<OutboxState, 'waiting'>, outcome: AttemptOutcome): Promise<void>;
 };

@@ -19,20 +19,20 @@ import { noticeMailOf } from './requestMail.ts';
 import type { Room } from './room.ts';
 import { slackTokenOrOutcome } from './slackTokenOrOutcome.ts';
 
-/** The channel of the outbox that notices to people at Slack go by. */
+/** The outbox channel of notifications to people in Slack. */
 export const slackNoticeChannel = 'slackNotice';
 
-/** What the outbox holds. Who the person is at Slack is looked up when it is sent, and is not in here. */
+/** The outbox payload. The person's Slack user is resolved on delivery and not stored here. */
 type SlackNotice = { userId: UserId; payload: SlackPayload };
 
-/** @returns who somebody is at Slack who wants to be told there; null: nobody */
+/** @returns the Slack user of a person who enabled Slack notifications; null: none */
 async function memberOf({ load }: EventLog, accountId: AccountId, userId: UserId): Promise<string | null> {
   const { state } = await load(userRolesDecider, accountId);
   const role = [...state.roles.values()].find((one) => one.userId === userId);
   return role?.notifyBySlack ? role.slackMemberId || null : null;
 }
 
-/** Puts what people are told into the outbox, for those who want it at Slack; it says what the mail says. */
+/** Queues notifications for people who enabled them in Slack, with the text of the mail. */
 export const queueSlackNotices = policy({
   name: 'queueSlackNotices',
   on: ['NoticeGiven'],
@@ -56,7 +56,7 @@ export const queueSlackNotices = policy({
   },
 });
 
-/** Writes to people at Slack, by the token that is connected at that moment. */
+/** Sends messages to people in Slack, with the currently connected token. */
 export function openSlackNoticeRoom(
   { eventLog, operations }: AutomationStores,
   { guard, slack: settings }: { guard: OutgoingGuard; slack: SlackSettings },
@@ -79,7 +79,7 @@ export function openSlackNoticeRoom(
       if (/^https?:/i.test(token)) return { kind: 'refused', reason: 'An incoming webhook cannot write to people.' };
       return slack.deliver({ token, channel, payload, before: null }, dedupeKey);
     },
-    // Nothing in the log depends on it: the outbox shows for a month how it went.
+    // The log does not record deliveries: the outbox shows them for a month.
     ended: async () => undefined,
     close: () => poster.close(),
   };

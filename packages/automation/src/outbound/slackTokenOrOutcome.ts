@@ -1,7 +1,7 @@
 import { SlackFailure, slackTokenFor } from '@assay/integrations';
 import type { AttemptOutcome } from '@assay/operations';
 
-/** @returns the token of an account's Slack, or what it means for a message that there is none */
+/** @returns the token of an account's Slack, or the outcome of a message without one */
 export async function slackTokenOrOutcome(
   ...[authorization, deps]: Parameters<typeof slackTokenFor>
 ): Promise<string | AttemptOutcome> {

@@ -5,7 +5,7 @@ import type { AutomationDeps } from '../automationDeps.ts';
 import { mails } from './mails/mails.ts';
 import { type PreparedMail, prepareMail } from './preparedMail.ts';
 
-/** @returns what was started, from the log: access that was ended at once is mailed about as well */
+/** @returns the access, from the log: access that ended at once is reported too */
 async function startedAccess({ eventLog }: AutomationDeps, staffAccessId: string): Promise<StaffAccessStarted | null> {
   for await (const event of eventLog.read(`${staffAccessDecider.category}-${staffAccessId}`)) {
     if (event.type === 'StaffAccessStarted') return event.data;

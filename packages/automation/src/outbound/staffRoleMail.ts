@@ -5,7 +5,7 @@ import type { AutomationDeps } from '../automationDeps.ts';
 import { mails } from './mails/mails.ts';
 import { type PreparedMail, prepareMail } from './preparedMail.ts';
 
-/** @returns what was taken, from the log: a role that was given up at once is told as well */
+/** @returns the role, from the log: a role given up at once is reported too */
 async function takenRole(
   { eventLog }: AutomationDeps,
   accountId: AccountId,
@@ -17,7 +17,7 @@ async function takenRole(
   return null;
 }
 
-/** @returns the mail to an administrator that somebody of the staff has a role in the account. */
+/** @returns the mail to an administrator about a staff member's role in the account. */
 export async function staffRoleMail(
   deps: AutomationDeps,
   accountId: AccountId,

@@ -64,7 +64,7 @@ describe('the sender', () => {
       return row && isWanted(row) ? row : null;
     });
 
-  it('lets no destination that hangs hold up another one', async () => {
+  it('lets no hanging destination delay another one', async () => {
     const { channel, first } = heldChannel();
     const hanging = await put('hanging');
     start(channel);
@@ -77,10 +77,10 @@ describe('the sender', () => {
     await ended(hanging, ({ state }) => state === 'done');
   });
 
-  /** More than are sent to at once. */
+  /** More than the limit of concurrent deliveries. */
   const many = Array.from({ length: 40 }, (_, index) => `many-${index}`);
 
-  it('reaches every destination, however many have nothing to send', async () => {
+  it('reaches every destination, however many have no pending rows', async () => {
     const { channel } = answeringChannel();
     start(channel);
     const ids = await Promise.all(many.map((destination) => put(destination)));
@@ -88,7 +88,7 @@ describe('the sender', () => {
     await ended(await put('the last one'), ({ state }) => state === 'done');
   });
 
-  it('leaves other accounts, and mail, their share where all destinations of an account hang', async () => {
+  it('leaves other accounts, and mail, their share when all destinations of an account hang', async () => {
     const { channel, begun, first } = heldChannel();
     for (const destination of many) await put(destination);
     start(channel);
@@ -102,7 +102,7 @@ describe('the sender', () => {
     await stores.operations.outbox.giveUpAll('the test is over');
   });
 
-  it('waits, when it stops, for what it is sending', async () => {
+  it('waits for deliveries in progress when it stops', async () => {
     const { channel, first, begun } = heldChannel();
     const id = await put('stopping');
     const sender = start(channel);
@@ -114,7 +114,7 @@ describe('the sender', () => {
     expect(begun).toHaveLength(1);
   });
 
-  it('sends again what another process was sending when it died', async () => {
+  it('sends again what another process was sending when it crashed', async () => {
     const dead = heldChannel();
     const id = await put('crashed');
     start(dead.channel);
@@ -134,7 +134,7 @@ describe('the sender', () => {
     expect(await stores.operations.outbox.find(id)).toMatchObject({ state: 'done', attempts: 2 });
   });
 
-  it('sends nothing that it took while its lease ran out, and leaves it to the next one', async () => {
+  it('sends no row that it claimed while its lease expired, and leaves it to the next process', async () => {
     const frozen = heldChannel();
     const id = await put('frozen');
     // It may look into the outbox and take the row; then it is frozen.
@@ -150,7 +150,7 @@ describe('the sender', () => {
     expect({ attempts, tries }).toMatchObject({ attempts: 1, tries: [{ ok: true }] });
   });
 
-  it('gives up waiting for a destination that never answers, and says so', async () => {
+  it('gives up on a destination that never answers, and reports it', async () => {
     const { channel, begun } = heldChannel();
     const id = await put('silent');
     start(channel, 1);

@@ -25,17 +25,17 @@ import { mailDestination } from './queueMail.ts';
 import type { Room } from './room.ts';
 import { openSlackNoticeRoom, slackNoticeChannel } from './slackNotices.ts';
 
-/** How often the outbox is looked into. */
+/** Interval of checks of the outbox. */
 const lookMs = 500;
-/** Destinations that are sent to at once besides mail, of one account and of all accounts together. */
+/** Concurrent deliveries besides mail: per account, and in total. */
 const maxBusy = { account: 8, all: 32 };
-/** After this time a destination with more to send waits for others. */
+/** After this time, a destination with more to send yields to others. */
 const turnMs = 10_000;
 /** What a channel's own limits should have ended by then. */
 const deliveryMs = 120_000;
 /** Longer than a delivery and writing down how it ended. */
 const leaseMs = 300_000;
-/** What is still being sent when the process stops is waited for this long; after its lease it is sent again. */
+/** On stop, deliveries in progress are awaited for this long; after the lease they are sent again. */
 const stopMs = 5_000;
 
 export type SenderOptions = {
@@ -47,16 +47,16 @@ export type SenderOptions = {
   slack?: SlackSettings | undefined;
   /** How accounts connect git services besides by token, by the operator's variables. */
   gitApps?: GitApps | undefined;
-  /** Time limit of one delivery, 2 minutes unless set. */
+  /** Time limit of one delivery; 2 minutes by default. */
   deliveryMs?: number | undefined;
-  /** False once another process may be sending. */
+  /** False when another process may be sending. */
   mayAct?: (() => boolean) | undefined;
 };
 
 /**
- * Sends what is in the outbox: one row after the other of each destination, destinations beside each other, so that one
- * which hangs holds up only itself. How a row ended is recorded in the event log first and in the row second: when a
- * process dies in between, the next one sends the row once more, and says that it may have come twice.
+ * Sends the outbox: the rows of one destination in order, several destinations concurrently, so that a hanging one
+ * delays only itself. The outcome of a row is recorded in the event log before the row: if the process crashes in
+ * between, the next one sends the row again and marks it as a possible duplicate.
  */
 export function startSender(
   stores: AutomationStores & { publicUrl: string; recorder: Recorder },
@@ -85,15 +85,15 @@ export function startSender(
   ]);
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** What was sent is written down after the stop as well, or it would be sent twice. */
+  /** Deliveries that end after the stop are recorded too, or they would be sent twice. */
   const givingUp = new AbortController();
   const busy = new Map<string, DueDestination & { sending: Promise<void> }>();
-  /** When each account with something to send was last served. */
+  /** When each account with pending rows was last served. */
   let servedAt = new Map<DueDestination['accountId'], number>();
 
   async function deliver(row: OutboxRow): Promise<AttemptOutcome> {
     const room = rooms.get(row.channel);
-    // A newer version of the service wrote it.
+    // Written by a newer version of the service.
     if (!room) return { kind: 'kept' };
     const { accountId, channel } = row;
     const work = { type: 'Background' as const, name: `Outbox.${channel}`, accountId };
@@ -116,7 +116,7 @@ export function startSender(
       while (!signal.aborted && mayAct() && performance.now() < until) {
         const row = await outbox.claim(destination, leaseMs);
         if (row === null) return;
-        // What is sent by a process that was frozen while it took this row would arrive twice.
+        // The lease may have expired while the process was frozen; sending now would send twice.
         if (!mayAct()) return await outbox.giveBack(row);
         const began = performance.now();
         const outcome = await deliver(row);
@@ -129,7 +129,7 @@ export function startSender(
     }
   }
 
-  /** Whether the account may have one more delivery under way. */
+  /** Whether the account may start another delivery. */
   function hasRoom({ accountId, destination }: DueDestination): boolean {
     if (busy.has(destination)) return false;
     if (destination === mailDestination) return true;
@@ -138,7 +138,7 @@ export function startSender(
     return others.length < maxBusy.all && own.length < maxBusy.account;
   }
 
-  /** Sends what is due, that of the account first which was served the longest time ago. */
+  /** Sends due rows, starting with the account that was served least recently. */
   async function sendDue(): Promise<void> {
     const due = await outbox.dueDestinations();
     servedAt = new Map(due.map(({ accountId }) => [accountId, servedAt.get(accountId) ?? 0]));

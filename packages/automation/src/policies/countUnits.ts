@@ -4,11 +4,11 @@ import { policy, reactingTo } from '../policy.ts';
 import { compareCopies } from '../scheduling/compareCopies.ts';
 import { findMissingTests } from '../scheduling/findMissingTests.ts';
 
-/** What became of a unit, as its run must know it; null for anything else. */
+/** The outcome of a unit for its run; null for other events. */
 function commandFor(event: RecordedEvent): TestRunCommand | null {
   if (event.type === 'WorkUnitCompleted') {
     const { unit, attempt, totals, problem } = event.data;
-    // A set-up that went well is followed by the list, which starts the run.
+    // A successful set-up is followed by the test list, which starts the run.
     return unit === 0 && problem === null ? null : { type: 'finishUnit', unit, attempt, totals, problem };
   }
   if (event.type === 'WorkUnitLost' && event.data.reason !== 'runEnded') {
@@ -18,7 +18,7 @@ function commandFor(event: RecordedEvent): TestRunCommand | null {
   return null;
 }
 
-/** A unit's stream says that it is done or lost. Its run counts it, and after the last unit tears down and gives its verdict. */
+/** Counts completed and lost units in their run; after the last one, the run tears down and gets its verdict. */
 export const countUnits = policy({
   name: 'countUnits',
   on: ['WorkUnitCompleted', 'WorkUnitLost', 'TestRunTearDownStarted'],

@@ -24,5 +24,5 @@ async function detach(
   }
 }
 
-/** An archived stage lets go of its environments. */
+/** Detaches the environments of an archived stage. */
 export const detachEnvironments = policy({ name: 'detachEnvironments', on: ['PipelineStageArchived'], react: detach });

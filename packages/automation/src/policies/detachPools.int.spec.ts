@@ -31,7 +31,7 @@ describe('a stage and its runner pools', () => {
     return id;
   }
   const stateOf = async (id: PipelineStageId) => (await service.stores.eventLog.load(pipelineStageDecider, id)).state;
-  /** As two requests do that both looked before either changed anything. */
+  /** Like two requests that both checked before either changed anything. */
   const archive = (pool: RunnerPoolId) =>
     service.stores.eventLog.handle(
       runnerPoolDecider,
@@ -40,7 +40,7 @@ describe('a stage and its runner pools', () => {
       signedBy('bob'),
     );
 
-  it('part when the pool is archived just after the stage took it', async () => {
+  it('are detached when the pool is archived just after the stage selected it', async () => {
     const [gone, kept] = [await poolOf('LINUX'), await poolOf('WINDOWS')];
     const stage = await stageWith(gone, kept);
     await archive(gone);
@@ -54,7 +54,7 @@ describe('a stage and its runner pools', () => {
     });
   });
 
-  it('part when the stage takes the pool just after it was archived', async () => {
+  it('are detached when the stage selects the pool just after it was archived', async () => {
     const gone = await poolOf('LINUX');
     const [older, another] = [await stageWith(null, null), await poolOf('LINUX')];
     await archive(gone);
@@ -69,7 +69,7 @@ describe('a stage and its runner pools', () => {
     expect(await stateOf(untouched)).toMatchObject({ linuxRunnerPoolId: another });
   });
 
-  it('part when the pool changes to another type of runner', async () => {
+  it('are detached when the pool changes to another type of runner', async () => {
     const pool = await poolOf('LINUX');
     const stage = await stageWith(pool, null);
     const change = { type: 'changeRunnerPool' as const, runnerType: 'WINDOWS' as const, inUse: false };

@@ -5,10 +5,13 @@ import type { AutomationDeps } from '../automationDeps.ts';
 import { type Policy, policy, reactingTo } from '../policy.ts';
 import { endings } from './endings.ts';
 
-/** The unit's unfinished tests go to another runner; finished ones stay. The agent learns of it at its next renewal. */
+/**
+ * The unit's unfinished tests go to another runner; finished ones keep their results. The agent learns of it at its
+ * next renewal.
+ */
 async function loseUnit(event: RecordedEvent, { eventLog, operations }: AutomationDeps, leaseId: LeaseId) {
   const { state } = await eventLog.load(workUnitDecider, leaseId);
-  // Claimed just now: the event of that claim will bring us back here.
+  // Just claimed: the event of that claim triggers this policy again.
   if (state.status === 'none') return;
   const command = { type: 'loseWorkUnit', reason: 'runnerStopped' } as const;
   await eventLog.handle(workUnitDecider, leaseId, command, reactingTo(event, 'endRunner'));
@@ -26,10 +29,7 @@ async function stopWork(event: RecordedEvent & { type: 'TestRunnerExited' }, dep
   await changeFeed.publish([{ accountId: null, topic: 'work', ids: [], position: null }]);
 }
 
-/**
- * A runner that staff stop or replace gives back its work. A claim may cross the stop of its runner: what it records
- * afterwards is taken back as well.
- */
+/** A runner that staff stop or replace returns its work, including a claim made at the same moment. */
 export function endRunner(): Policy {
   const stopped = endings<TestRunnerId>(async (runnerId, { eventLog }) => {
     const { state } = await eventLog.load(testRunnerDecider, runnerId);

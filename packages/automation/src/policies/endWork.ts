@@ -34,7 +34,7 @@ async function end(event: RecordedEvent, deps: AutomationDeps, testRunId: TestRu
   await endUnits(event, deps, testRunId);
 }
 
-/** A claim may cross the end of its run: what it records afterwards is closed as well. */
+/** A claim may race with the end of its run: units it records afterwards are closed too. */
 async function endLate(
   event: RecordedEvent<Extract<DomainEvent, { type: 'WorkUnitClaimed' | 'TestRunnerCreated' }>>,
   { eventLog }: AutomationDeps,
@@ -50,7 +50,7 @@ async function endLate(
   }
 }
 
-/** A run that has ended takes its work back from the agents. */
+/** Takes the work of an ended run back from the agents. */
 export function endWork(): Policy {
   const runs = endings<TestRunId>(async (testRunId, { eventLog }) => {
     const { state } = await eventLog.load(testRunDecider, testRunId);
@@ -68,7 +68,7 @@ export function endWork(): Policy {
           return;
         default: {
           runs.ended(testRunId);
-          // A run that timed out has units under way; one that tore down has none, and the same cancel finds nothing.
+          // A run that timed out has units in progress; after a tear-down the same cancel finds nothing.
           const canceled = event.type === 'TestRunCanceled' || event.data.code === 'testRun.timedOut';
           await end(event, deps, testRunId, canceled);
           // A run that tore down compared its copies before its verdict.

@@ -1,19 +1,19 @@
 import { LruCache } from '@assay/concurrency';
 import type { AutomationDeps } from '../automationDeps.ts';
 
-/** The oldest are forgotten first, and looked up again when they are met. */
+/** The oldest are evicted first, and looked up again when needed. */
 const maxRemembered = 20_000;
 
-/** What a policy that sees every end knows to be over. */
+/** The ended things known to a policy that sees every end. */
 export type Endings<Id> = {
-  /** An end was seen. */
+  /** Records an end. */
   ended(id: Id): void;
   isOver(id: Id, deps: AutomationDeps): Promise<boolean>;
 };
 
 /**
- * Remembers what is over. Events come in order: a thing is looked up when it is first met, and from then on its end is
- * seen, so it need not be looked up with each of its events.
+ * Caches which things have ended. Events come in order, so a thing is looked up once, on its first event; later its end
+ * arrives as an event.
  */
 export function endings<Id extends string>(lookUp: (id: Id, deps: AutomationDeps) => Promise<boolean>): Endings<Id> {
   const over = new LruCache<Id, boolean>(maxRemembered);

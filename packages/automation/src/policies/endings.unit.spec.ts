@@ -22,7 +22,7 @@ describe('endings', () => {
     expect(lookedUp).toEqual(['old', 'young']);
   });
 
-  it('are heard of, whether they were looked up before or not', async () => {
+  it('are recorded, whether they were looked up before or not', async () => {
     const runs = known([]);
     expect(await runs.isOver('met', deps)).toBe(false);
     runs.ended('met');

@@ -14,7 +14,7 @@ async function free(
     await eventLog.handle(
       problemDecider,
       `${projectId}.${problemId}`,
-      // Somebody else may have taken it in the meantime.
+      // Another user may have taken it in the meantime.
       ({ ownerUserId }): ProblemCommand => ({
         type: 'changeProblem',
         projectId,
@@ -26,5 +26,5 @@ async function free(
   }
 }
 
-/** The problems that somebody answered for who has left the account are free for others; what they are stays known. */
+/** Unassigns problems whose owner has left the account; everything else about them stays. */
 export const freeProblems = policy({ name: 'freeProblems', on: ['UserRoleRemoved'], react: free });

@@ -63,8 +63,8 @@ async function* withResults(
 }
 
 /**
- * A test that a run has under a new name, or in a new file, keeps its history where it is sure to be the same; where it is
- * likely, people are asked.
+ * A renamed or moved test keeps its history where it is certain to be the same test; where that is only likely, users
+ * are asked.
  */
 export const joinRenamedTests = policy({
   name: 'joinRenamedTests',

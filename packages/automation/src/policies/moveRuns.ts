@@ -31,7 +31,7 @@ async function move(
   if (moved > 0) await operations.changeFeed.publish([{ accountId: null, topic: 'work', ids: [], position: null }]);
 }
 
-/** Runs that wait or are under way follow their environment to its new stage, and their stage to its new pools. */
+/** Queued and running runs follow their environment to its new stage, and their stage to its new pools. */
 export const moveRuns = policy({
   name: 'moveRuns',
   on: ['EnvironmentStageChanged', 'PipelineStageRunnerPoolChanged'],

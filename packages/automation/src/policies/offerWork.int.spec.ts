@@ -43,7 +43,7 @@ describe('the work of a large run', () => {
   });
   afterAll(() => service.stop());
 
-  it('is offered whole, and its list of tests is read once, however many facts its plan takes', async () => {
+  it('is offered in full, and its list of tests is read once, however many events its plan has', async () => {
     const { eventLog, operations } = service.stores;
     const testRunId = await service.createRun({ maxRunners: seats });
     const agent = new AgentDriver(eventLog, operations, { agentId: 'a' as AgentId, testsOf: () => tests });

@@ -18,7 +18,7 @@ type Facts = {
   takesTurns: boolean;
 };
 
-/** Tests of runs in the middle of being planned that are kept in memory. */
+/** Tests of runs being planned that are cached in memory. */
 const keptTests = 200_000;
 
 async function readFacts({ eventLog }: AutomationDeps, testRunId: TestRunId): Promise<Facts> {
@@ -34,7 +34,7 @@ async function readFacts({ eventLog }: AutomationDeps, testRunId: TestRunId): Pr
   for await (const event of eventLog.read(`testList-${testRunId}`)) {
     if (event.type === 'TestListCompleted') takesTurns = event.data.takesTurns;
     if (event.type !== 'TestsListed') continue;
-    // Which tests go together only matters to the plan, and older agents do not know the field.
+    // Test groups only matter to the plan, and older agents do not know the field.
     for (const { together: _, ...test } of event.data.tests) listed.set(test.testId, test);
   }
   return { commit, quarantined, listed, takesTurns };
@@ -70,7 +70,7 @@ async function offer(
 ): Promise<void> {
   const { eventLog, operations } = deps;
   const { state } = await eventLog.load(testRunDecider, testRunId);
-  // The event may be out of date: only what is still open is offered.
+  // The event may be stale: only units still open are offered.
   if (state.status === 'none' || state.status === 'PASS' || state.status === 'FAIL' || state.status === 'CANCELED')
     return;
   const open = offers.filter(({ unit, attempt }) => {
@@ -97,20 +97,20 @@ async function offer(
       tests: tests.flatMap((testId) => listed.get(testId) ?? []),
       quarantined: tests.filter((testId) => quarantined.has(testId)),
     }));
-    // A runner more than there are units would have nothing to do.
+    // More runners than units would have nothing to do.
     const seats = Math.min(maxRunners, open.length);
     await operations.workQueue.offerUnits({ testRunId, accountId, priority, seats, order, pools, takesTurns, units });
   }
-  // Between the look at the pools and the offer, `moveRuns` may have moved what was there already.
+  // Between reading the pools and the offer, `moveRuns` may have moved earlier work.
   await operations.workQueue.moveRun(testRunId, await runPools(eventLog, request.environmentId));
   await operations.changeFeed.publish([{ accountId: null, topic: 'work', ids: [], position: null }]);
 }
 
-/** Puts the work that a run's own events ask for into the agents' queue. */
+/** Adds the work requested by a run's own events to the agents' queue. */
 export function offerWork(): Policy {
   /**
-   * The plan of a large run comes in many events. The list of its tests, which does not change any more, is read with the
-   * first of them: to decode it for each held up everything else in this process.
+   * The plan of a large run comes in many events. Its list of tests, which no longer changes, is read with the first
+   * one only: decoding it for each blocked this process.
    */
   const planned = new LruCache<TestRunId, Facts>(keptTests, ({ listed }) => listed.size + 1);
   const factsOfPlanned = async (deps: AutomationDeps, testRunId: TestRunId): Promise<Facts> => {
@@ -135,7 +135,7 @@ export function offerWork(): Policy {
         }
         case 'WorkUnitReplanned': {
           const { testRunId, unit, attempt, tests } = event.data;
-          // After a loss it goes before everything else in the run.
+          // After a loss it has priority over the rest of the run.
           return offer(event, deps, testRunId, [{ unit, attempt, tests, expectedMs: Number.MAX_SAFE_INTEGER }]);
         }
         default:

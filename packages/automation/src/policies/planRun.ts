@@ -5,7 +5,7 @@ import type { AutomationDeps } from '../automationDeps.ts';
 import { policy, reactingTo } from '../policy.ts';
 import { planUnits } from '../scheduling/planUnits.ts';
 
-/** @returns the keys of the tests that have a unit. */
+/** @returns the keys of the tests that already have a unit. */
 async function plannedTests(eventLog: EventLog, testRunId: TestRunId): Promise<ReadonlySet<string>> {
   const tests = new Set<string>();
   for await (const event of eventLog.read(`testRun-${testRunId}`)) {
@@ -35,7 +35,7 @@ async function plan(
     eventLog.load(projectDecider, projectId),
   ]);
   const asOne = project.status === 'active' && keepsFilesTogether(project.settings.testingFramework);
-  // A plan that was cut off half-way is not made again, because durations may have changed: the rest is planned after it.
+  // An interrupted plan is continued, not recomputed, because durations may have changed.
   const before = begun ? await plannedTests(eventLog, testRunId) : new Set<string>();
   const rest = copiesOf(copies).map((copy) => ({
     copy,
@@ -56,5 +56,5 @@ async function plan(
   }
 }
 
-/** Once a run's tests are known, it is cut into units, and it is settled which of them are quarantined. */
+/** Once a run's tests are known, cuts it into units and determines its quarantined tests. */
 export const planRun = policy({ name: 'planRun', on: ['TestListCompleted'], react: plan });

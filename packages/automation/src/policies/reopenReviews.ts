@@ -14,7 +14,7 @@ async function reopen(
     await eventLog.handle(
       reviewsDecider,
       testRunId,
-      // Somebody else may have taken some in the meantime.
+      // Another user may have taken some in the meantime.
       (reviews): ReviewCommand => ({
         type: 'changeReviews',
         testRunId,
@@ -27,5 +27,5 @@ async function reopen(
   }
 }
 
-/** What somebody was looking into who has left the account is free for others, and still to be reviewed. */
+/** Unassigns the reviews of a member who has left the account; they stay open. */
 export const reopenReviews = policy({ name: 'reopenReviews', on: ['UserRoleRemoved'], react: reopen });

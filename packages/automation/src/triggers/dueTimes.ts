@@ -1,25 +1,23 @@
 import { type CronSchedule, type CronTimes, cronTimes, type TriggerId } from '@assay/contract';
 
-/** What of a schedule came due since it was last looked at. */
+/** The times of a schedule that became due since the last check. */
 export type DueTimes = {
-  /** The newest, unless it is too late for it. */
+  /** The newest, unless it is too late to run. */
   fires: Date | null;
-  /** Those that nothing is started for. */
+  /** Times for which no run starts. */
   missed: { first: Date; last: Date; count: number } | null;
 };
 
 export type Scheduled = CronSchedule & { triggerId: TriggerId; catchUpMinutes: number };
 
-/** Missed times that are counted; more are as bad. */
+/** Missed times are counted up to this number. */
 const countedTimes = 1_000;
-/** A look that is late by that much is not yet downtime. */
+/** A delay of at most this long is not downtime. */
 const graceMs = 60_000;
 
 const nothingDue: DueTimes = { fires: null, missed: null };
 
-/**
- * Knows the next time of each trigger, so that a look at thousands of them costs no calendar but for those that are due.
- */
+/** Caches the next time of each trigger, so that a check of thousands evaluates only those due. */
 export function dueTimes(): (scheduled: Scheduled, since: Date, now: Date) => DueTimes {
   const known = new Map<TriggerId, { schedule: string; times: CronTimes; from: number; next: number }>();
 
@@ -27,7 +25,7 @@ export function dueTimes(): (scheduled: Scheduled, since: Date, now: Date) => Du
     const schedule = `${timeZone ?? ''} ${cron}`;
     const cached = known.get(triggerId);
     const isSame = cached?.schedule === schedule;
-    // A time that was found stays the next one for every later instant before it.
+    // A cached time stays valid for every instant before it.
     if (isSame && cached.from <= since.getTime() && since.getTime() < cached.next) return cached;
     const times = isSame ? cached.times : cronTimes({ cron, timeZone });
     const next = times.after(since)?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -11,26 +11,26 @@ const hourly: Scheduled = {
 };
 const daily: Scheduled = { ...hourly, triggerId: 'daily' as TriggerId, cron: '30 2 * * *' };
 
-describe('what of a schedule is due', () => {
-  it('is nothing between two times', () => {
+describe('the due times of a schedule', () => {
+  it('are empty between two times', () => {
     expect(dueTimes()(hourly, at('23T10:01'), at('23T10:59'))).toEqual({ fires: null, missed: null });
   });
 
-  it('is the time between two looks, and not again at the next one', () => {
+  it('include a time between two checks, once', () => {
     const due = dueTimes();
     expect(due(hourly, at('23T10:59'), at('23T11:00'))).toEqual({ fires: at('23T11:00'), missed: null });
     expect(due(hourly, at('23T11:00'), at('23T11:01'))).toEqual({ fires: null, missed: null });
     expect(due(hourly, at('23T11:59'), at('23T12:01'))).toEqual({ fires: at('23T12:00'), missed: null });
   });
 
-  it('is the newest after downtime, and the others are missed', () => {
+  it('include the newest after downtime, and count the others as missed', () => {
     expect(dueTimes()(hourly, at('23T07:30'), at('23T11:20'))).toEqual({
       fires: at('23T11:00'),
       missed: { first: at('23T08:00'), last: at('23T10:00'), count: 3 },
     });
   });
 
-  it('is missed as a whole when even the newest is too long ago', () => {
+  it('are all missed when even the newest is too long ago', () => {
     expect(dueTimes()(daily, at('20T12:00'), at('23T12:00'))).toEqual({
       fires: null,
       missed: { first: at('21T02:30'), last: at('23T02:30'), count: 3 },
@@ -39,19 +39,19 @@ describe('what of a schedule is due', () => {
     expect(dueTimes()(patient, at('22T12:00'), at('23T12:00'))).toEqual({ fires: at('23T02:30'), missed: null });
   });
 
-  it('is what looks found before when the clock goes back', () => {
+  it('do not repeat when the clock goes back', () => {
     const due = dueTimes();
     due(hourly, at('23T10:59'), at('23T11:00'));
     expect(due(hourly, at('23T10:30'), at('23T11:00')).fires).toEqual(at('23T11:00'));
   });
 
-  it('follows a schedule that was changed', () => {
+  it('follow a changed schedule', () => {
     const due = dueTimes();
     due(daily, at('23T03:00'), at('23T03:01'));
     expect(due({ ...daily, cron: '0 4 * * *' }, at('23T03:59'), at('23T04:00')).fires).toEqual(at('23T04:00'));
   });
 
-  it('counts a thousand missed times at most', () => {
+  it('include at most a thousand missed times', () => {
     const often = { ...hourly, cron: '*/5 * * * *' };
     const { fires, missed } = dueTimes()(often, at('01T00:00'), at('23T12:00'));
     expect(fires).toEqual(at('23T12:00'));

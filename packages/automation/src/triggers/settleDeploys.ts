@@ -34,7 +34,7 @@ async function settle(
 }
 
 /**
- * Has triggers wait for a deploy to settle, each once for the deploy: those of the deployed project or of any, and of its
- * environment.
+ * Delays triggers until a deploy has settled, once per deploy: those of its environment, and of its project or of any
+ * project.
  */
 export const settleDeploys = policy({ name: 'settleDeploys', on: ['DeployCreated'], react: settle });

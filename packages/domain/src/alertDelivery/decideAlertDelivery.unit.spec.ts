@@ -18,7 +18,7 @@ describe('a delivery of an alert', () => {
       .gives();
   });
 
-  it('has one outcome, however often it is told', () => {
+  it('has one outcome, however often it is recorded', () => {
     given(alertDeliveryDecider)
       .when({ type: 'noteDelivered', ...ids, attempts: 2 })
       .gives(delivered);

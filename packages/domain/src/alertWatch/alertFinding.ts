@@ -37,7 +37,7 @@ export type AlertFinding =
   | { finding: 'over'; state: string }
   | { finding: 'neither' };
 
-/** An environment of which so many tests fail has a failure of its own, if there are tests enough to say so. */
+/** An environment with this many failing tests counts as one failure of its own, if it has enough tests. */
 const outageOf = { percent: 80, tests: 5 };
 
 function isShare(count: number, { passed, failed }: WatchedRun, percent: number): boolean {

@@ -187,8 +187,8 @@ function evolvedOutage(outage: AlertWatchState['outage'], event: AlertWatchEvent
 }
 
 /**
- * What one alert makes of the runs in one environment, in the order in which they ended: a message, nothing, or why there
- * is none. It remembers what was told, so that the same failure is told once, and that it is fixed as well.
+ * How one alert handles the runs in one environment, in the order in which they ended: a message, nothing, or a reason
+ * for sending none. It remembers reported failures, so that each failure is reported once, and its fix too.
  */
 export const alertWatchDecider: Decider<AlertWatchState, AlertWatchCommand, AlertWatchEvent> = {
   category: 'alertWatch',

@@ -80,7 +80,7 @@ class Watch {
 }
 
 describe('an alert about failing runs', () => {
-  it('tells a failure once, what is new in it, and that it is fixed', () => {
+  it('reports a failure once, what is new in it, and its fix', () => {
     const watch = new Watch();
     expect(watch.sees({})).toEqual([]);
     expect(watch.sees({ tests: ['a', 'b'] })).toEqual(['failed 2, 2 new']);
@@ -203,7 +203,7 @@ describe('an alert', () => {
     expect(watch.sees({})).toEqual(['completed 0, 0 new']);
   });
 
-  it('about flaky tests and about tests of a name tells that there are none any more', () => {
+  it('about flaky tests or tests with a name reports when all are gone', () => {
     const flaky = new Watch({ eventType: 'TESTRUN_FLAKY', minCount: 2 });
     expect(flaky.sees({ flaky: 1 })).toEqual([]);
     expect(flaky.sees({ flaky: 2 })).toEqual(['flaky 2, 2 new']);

@@ -66,7 +66,7 @@ export const authorizationDecider: Decider<AuthorizationState, AuthorizationComm
       case 'changeIdentifier': {
         const { identifier } = command;
         if (identifier === from) return [];
-        // Elsewhere somebody else would be shown what the person signed in for.
+        // At another address, another user would see the sign-in.
         if (access.means !== 'token' || endpoint !== null) throw new DomainError('authorization.addressFixed');
         return [{ type: 'AuthorizationIdentifierChanged', data: { authorizationId, from, identifier } }];
       }

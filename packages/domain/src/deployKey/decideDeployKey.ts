@@ -22,7 +22,7 @@ export const deployKeyDecider: Decider<DeployKeyState, DeployKeyCommand, DeployK
   decide: (command, state) => {
     switch (command.type) {
       case 'makeDeployKey': {
-        // The key that is there may be known to the repository already: whoever asks again gets that one.
+        // The repository may already know the existing key, so a repeated request returns that one.
         if (state.status === 'active') return [];
         const { type: _, ...data } = command;
         return [{ type: 'DeployKeyMade', data }];

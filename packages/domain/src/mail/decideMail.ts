@@ -5,7 +5,7 @@ import { DomainError } from '../domainError.ts';
 
 export type MailState = { status: 'none' } | { status: 'requested' | 'ended'; mailId: string };
 
-/** Why a mail was not sent. `kept`: no mail server is set. `nobody`: the person is gone. */
+/** Why a mail was not sent. `kept`: no mail server is configured. `nobody`: the person no longer exists. */
 export type MailProblem = 'kept' | 'refused' | 'givenUp' | 'nobody';
 
 /** Which mail it is. */

@@ -24,10 +24,7 @@ function subjectOf({ reason, messageId }: { reason: string; messageId: MessageId
   return messageId === null ? reason : `${reason} ${messageId}`;
 }
 
-/**
- * What one person is told about one run. A run ends once for them: when an interrupted upload goes on, it ends again, and
- * they are not told twice.
- */
+/** A person's notification about a run. A resumed upload ends twice but notifies once. */
 export const noticeDecider: Decider<NoticeState, NoticeCommand, NoticeEvent> = {
   category: 'notice',
   initialState: () => ({ told: new Set(), unread: false }),

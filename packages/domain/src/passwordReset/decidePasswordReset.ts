@@ -9,7 +9,7 @@ export type PasswordResetState =
   | { status: 'used' };
 
 export type PasswordResetCommand =
-  /** `userId`: null where nobody has the address. */
+  /** `userId`: null for an unknown address. */
   | { type: 'requestPasswordReset'; passwordResetId: string; userId: UserId | null; validUntil: string }
   /** `at`: the time now, ISO 8601. */
   | { type: 'usePasswordReset'; at: string };

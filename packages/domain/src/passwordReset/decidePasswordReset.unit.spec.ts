@@ -21,7 +21,7 @@ describe('a link to set a password', () => {
     reset().when(use('2026-03-01T12:00:00Z')).refuses('passwordReset.invalid');
   });
 
-  it('for an address that nobody has never works', () => {
+  it('for an unknown address never works', () => {
     const nobody: PasswordResetEvent = { ...requested, data: { ...facts, userId: null } };
     reset(nobody).when(use('2026-03-01T12:00:00Z')).refuses('passwordReset.invalid');
   });

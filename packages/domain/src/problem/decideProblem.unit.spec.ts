@@ -35,7 +35,7 @@ describe('the problem behind failures', () => {
       .gives();
   });
 
-  it('goes to one of two people who both saw that nobody has it', () => {
+  it('goes to one of two people who both saw it as free', () => {
     problem(owned(null, ada))
       .when(change({ ownerUserId: grace, seen: 0 }))
       .refuses('problem.changed');

@@ -52,7 +52,7 @@ function missingSettings(settings: ProjectSettings): DomainErrorCode[] {
   return missing;
 }
 
-/** User and password of a git URL are secrets of the account, and recorded as such beside the address. */
+/** User and password of a git URL are secrets of the account, and are recorded as secrets alongside the address. */
 function secretOf(gitUrl: string | null | undefined): { gitCredentials: string | null } {
   return { gitCredentials: gitUrl ? gitCredentialsOf(gitUrl) : null };
 }

@@ -103,7 +103,7 @@ export const projectTestsDecider: Decider<ProjectTestsState, ProjectTestsCommand
   },
 };
 
-/** @returns the terms that are named: what is undefined leaves them as they are. */
+/** @returns the given terms: undefined ones stay as they are. */
 function termsOf({ until, ownerUserId }: Partial<QuarantineTerms>): Partial<QuarantineTerms> {
   return { ...(until !== undefined && { until }), ...(ownerUserId !== undefined && { ownerUserId }) };
 }

@@ -40,7 +40,7 @@ describe("a project's quarantine", () => {
     data: { ...test, until: end, ownerUserId },
   });
 
-  it('has an end and somebody who sees to it; what is not named of them stays', () => {
+  it('has an end and a person in charge; omitted ones stay', () => {
     const ada = 'ada' as UserId;
     const command = { type: 'quarantineTest' as const, ...facts };
     tests()
@@ -58,7 +58,7 @@ describe("a project's quarantine", () => {
     tests(quarantined, termsSet(until, ada)).when(command).gives();
   });
 
-  it('ends at its time, unless somebody has given it more since', () => {
+  it('ends at its time, unless it was extended since', () => {
     const lapse = { type: 'lapseQuarantine' as const, ...test, until };
     tests(quarantined, termsSet(until)).when(lapse).gives(dequarantined);
     tests(quarantined, termsSet(until), termsSet(later)).when(lapse).gives();

@@ -9,7 +9,7 @@ export type ReservationCommand =
   | { type: 'reserveName'; kind: ReservationKind; scope: string; ownerStream: string; insteadOf?: string }
   | { type: 'releaseName'; ownerStream: string };
 
-/** @returns the refusal of a name of this kind that somebody has. */
+/** @returns the error for a taken name of this kind. */
 export function takenError(kind: ReservationKind): DomainErrorCode {
   if (kind === 'email') return 'reservation.emailTaken';
   if (kind === 'externalIdentity') return 'reservation.identityTaken';

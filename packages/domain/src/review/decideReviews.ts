@@ -23,7 +23,7 @@ export type ReviewCommand = { type: 'changeReviews'; testRunId: TestRunId; chang
 
 const untouched: Review = { userId: null, status: null, changes: 0 };
 
-/** @returns the review of a test in the run, or of the run itself (null), also when nobody has touched it yet. */
+/** @returns the review of a test in the run, or of the run itself (null), even if it has not been started yet. */
 export function reviewOf(reviews: ReviewsState, testRunTestId: string | null): Review {
   return reviews.get(testRunTestId) ?? untouched;
 }
@@ -59,7 +59,7 @@ function evolveAll(state: ReviewsState, events: readonly ReviewEvent[]): Reviews
   return reviews;
 }
 
-/** Who looks into a run and its tests, and what they found: one stream for each run, beside the run's own. */
+/** The reviewers of a run and its tests, and their findings: a stream per run, separate from the run's own. */
 export const reviewsDecider: Decider<ReviewsState, ReviewCommand, ReviewEvent> = {
   category: 'review',
   initialState: () => new Map(),

@@ -45,7 +45,7 @@ describe('the reviews of a run', () => {
     reviews().when(change({})).gives();
   });
 
-  it('let only one of two people take a test who both saw that nobody has it', () => {
+  it('let only one of two people take a test that both saw as free', () => {
     const take = (userId: UserId) => change({ userId, seen: 0 });
     reviews().when(take(ada)).gives(assigned(null, ada));
     reviews(assigned(null, ada)).when(take(grace)).refuses('review.changed');

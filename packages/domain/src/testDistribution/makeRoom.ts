@@ -5,7 +5,10 @@ export type Places = ReadonlyMap<TestDistributionRuleId, number>;
 
 const { min, max } = limits.distributionRuleOrder;
 
-/** Moves whoever is at a place by a step, and whoever is there, until one finds a free place. Null: there is none. */
+/**
+ * Shifts the entry at a place by a step, and those after it, until one finds a free place. Null: there is no free
+ * place.
+ */
 function pushed(at: ReadonlyMap<number, TestDistributionRuleId>, place: number, step: 1 | -1): number[] | null {
   const taken: number[] = [];
   for (let next = place; at.has(next); next += step) taken.push(next);

@@ -140,7 +140,7 @@ describe('a test plan', () => {
     expect(arrangement(plan(...filled).when({ type: 'removeSuite', ...ids }))).toBe('a: x y | b:');
   });
 
-  it('holds so many stages and suites, and no more', () => {
+  it('is limited in its stages and suites', () => {
     const stages = Array.from({ length: limits.testPlanStages }, (_, index) => stage(`s${index}`, index));
     plan(...stages)
       .when({ type: 'addStage', testPlanStageId: stageId('more'), settings: stageSettings('more') })

@@ -46,7 +46,7 @@ function waitsForCommit(state: StartedPlanRun, suite: PlannedSuite): boolean {
   );
 }
 
-/** @returns the suite has its turn: its test run is to be started, or what is known against it is told */
+/** @returns the suite is due: its test run starts, or the reason against it is recorded */
 function turnOf(state: StartedPlanRun, suite: PlannedSuite, startId: string): TestPlanRunEvent {
   const { testPlanRunId } = state;
   const { testPlanSuiteId, source, problem } = suite;
@@ -146,8 +146,8 @@ function rerunSuites(state: StartedPlanRun, command: Of<'rerunSuites'>): TestPla
 }
 
 /**
- * A run of a test plan: a process over its own stream. Each decision takes in what follows from it, so which suites are
- * started, and under which ids, is in the stream before anything is started, once, whoever decides and however often.
+ * A run of a test plan: a process over its own stream. Each decision includes its consequences: which suites start, and
+ * with which ids, is recorded once before anything starts, however often it is decided and by which process.
  */
 export const testPlanRunDecider: Decider<TestPlanRunState, TestPlanRunCommand, TestPlanRunEvent> = {
   category: 'testPlanRun',

@@ -31,7 +31,7 @@ export type TestRunCommand =
       undiscoveredQuarantined: number;
       reason: string;
     }
-  /** Tests of which some copies passed and others failed. Repeated, like the plan, until it returns no events. */
+  /** Tests with both passed and failed copies. Repeated, like the plan, until it returns no events. */
   | { type: 'tellDifferingCopies'; tests: DifferingTest[]; quarantined?: ReadonlySet<TestId> }
   /** `notFound`: selected tests without a result, with the names of the first ones. */
   | { type: 'finishTestRun'; notFound?: NotFoundTests | null }

@@ -46,7 +46,7 @@ describe('an uploaded run', () => {
       .gives(finished('FAIL', problem.code, problem.message, totals));
   });
 
-  it('is finished once, and not after somebody has canceled it', () => {
+  it('is finished once, and not after it was canceled', () => {
     run(finished('PASS', null, null))
       .when(finish(totalsOf({ failed: 1 })))
       .gives();
@@ -90,7 +90,7 @@ describe('an uploaded run', () => {
         .gives({ type: 'TestRunCanceled', data: { testRunId, from: 'RUNNING', totals: here, supersededBy: null } });
     });
 
-    it('has two verdicts in older logs, of which the second counts', () => {
+    it('has two verdicts in older logs; the second one counts', () => {
       const totals = totalsOf({ passed: 2, quarantinedFailed: 1 });
       const { state } = run(cutOff, finished('PASS', null, null, totals));
       expect(state).toMatchObject({ status: 'PASS', cutOff: false, totals });

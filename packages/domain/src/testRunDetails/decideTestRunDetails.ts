@@ -2,12 +2,12 @@ import type { DetailKind } from '@assay/contract';
 import type { TestRunDetailsEvent, TestRunDetailsExpired } from '@assay/event-schemas';
 import type { Decider } from '../decider.ts';
 
-/** The kinds of which something has expired. */
+/** The kinds of details that have expired, at least in part. */
 export type TestRunDetailsState = ReadonlySet<DetailKind>;
 
 export type TestRunDetailsCommand = { type: 'expireDetails' } & TestRunDetailsExpired;
 
-/** What is not kept any longer of a run: a stream beside the run's own, which this changes nothing about. */
+/** The expired details of a run: a separate stream, without effect on the run's own. */
 export const testRunDetailsDecider: Decider<TestRunDetailsState, TestRunDetailsCommand, TestRunDetailsEvent> = {
   category: 'testRunDetails',
   initialState: () => new Set(),

@@ -6,7 +6,7 @@ export type TestRunFollowersState = { followers: ReadonlySet<UserId> };
 
 export type TestRunFollowersCommand = { type: 'toggleFollow'; testRunId: TestRunId; userId: UserId };
 
-/** Who wants to be told how a run goes. A stream beside the run's own, so that following does not hold up its work. */
+/** The followers of a run. A stream separate from the run's own, so that following does not delay its work. */
 export const testRunFollowersDecider: Decider<TestRunFollowersState, TestRunFollowersCommand, TestRunFollowersEvent> = {
   category: 'testRunFollowers',
   initialState: () => ({ followers: new Set() }),

@@ -15,7 +15,7 @@ type Written = {
 
 export type TestRunMessageState =
   | { status: 'none' }
-  /** `editableUntil`: null where nobody may change it. */
+  /** `editableUntil`: null when it cannot be edited. */
   | (Written & { status: 'posted'; editableUntil: string | null })
   | { status: 'deleted'; testRunId: TestRunId };
 

@@ -33,7 +33,7 @@ export type TrackedIssue = {
   requestedAt: string;
 } & (
   | { status: 'requested' }
-  /** `unsure`: it may exist at the tracker all the same. */
+  /** `unsure`: the tracker may nevertheless have created it. */
   | { status: 'refused'; unsure: boolean }
   | ({ status: 'created'; category: IssueStatusCategory } & AtTracker)
 );

@@ -36,9 +36,9 @@ export type TriggerSlotCommand =
   | ({ type: 'missSlot' } & TriggerSlotMissed);
 
 /**
- * One occasion on which a trigger is due: an instant of its schedule, a deploy, or somebody's Run Now. Its stream exists
- * once for each, so however many processes see the occasion, and however often, it is decided upon once. What does not
- * fit what was decided before decides on nothing.
+ * One occasion on which a trigger is due: an instant of its schedule, a deploy, or a Run Now request. It has one
+ * stream, so it is decided once, however many processes see it. Commands that contradict an earlier decision decide on
+ * no events.
  */
 export const triggerSlotDecider: Decider<TriggerSlotState, TriggerSlotCommand, TriggerSlotEvent> = {
   category: 'triggerSlot',

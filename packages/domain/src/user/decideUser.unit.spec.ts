@@ -72,7 +72,7 @@ describe('a user', () => {
     user(registered, on, off).when(turnOn).gives(on);
   });
 
-  it('is erased once and for all: nothing happens to them any more, and nobody gets their id', () => {
+  it('is erased permanently: no further events apply, and the id is not reused', () => {
     const gone = { userId, reason: 'asked by letter', invitationIds: ['one' as InvitationId] };
     const erased: UserEvent = { type: 'UserErased', data: gone };
     user(registered, staff)
@@ -122,7 +122,7 @@ describe('a user', () => {
         .refuses('externalIdentity.lastWayIn');
     });
 
-    it('cannot unlink what is not linked', () => {
+    it('refuses to unlink what is not linked', () => {
       user(registered, linked('one')).when(unlink('two', true)).refuses('externalIdentity.notFound');
     });
   });

@@ -5,19 +5,19 @@ import { DomainError } from '../domainError.ts';
 
 type Settings = { notifyByEmail: boolean; notifyBySlack: boolean };
 type Role = Settings & {
-  /** Who they are at the Slack of the account; null: they have not said so. Empty for somebody who was erased. */
+  /** The person's user id in the account's Slack; null: not given. Empty for an erased person. */
   slackMemberId: string | null;
   userId: UserId;
   roleType: RoleType;
   /** A group of a provider gave it. */
   fromSso: boolean;
-  /** Somebody of the staff took it for some hours: it makes nobody a member for good. */
+  /** A staff member took it for some hours: it makes no one a permanent member. */
   ofStaff: boolean;
 };
 
 export type UserRolesState = {
   roles: ReadonlyMap<UserRoleId, Role>;
-  /** Those that once were, so that an old invitation brings none of them back. */
+  /** Former members: an old invitation does not bring them back. */
   removed: ReadonlySet<UserRoleId>;
 };
 
@@ -119,7 +119,7 @@ export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRol
       const own = roleOf(state, command.userId);
       if (!own) return [];
       const { userRoleId, userId, roleType } = own;
-      // Whoever is alone in the account leaves nobody behind who would need an administrator.
+      // The only member of an account leaves no one behind who would need an administrator.
       const lasting = [...state.roles.values()].filter(({ ofStaff }) => !ofStaff);
       if (roleType === 'ADMIN' && lasting.length > 1) requireOtherAdministrator(state, userRoleId);
       return [{ type: 'UserRoleRemoved', data: { userRoleId, userId, accountId } }];

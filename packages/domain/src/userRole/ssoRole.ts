@@ -1,6 +1,6 @@
 import type { RoleType, SsoRule } from '@assay/contract';
 
-/** What a provider tells of somebody. */
+/** What a provider reports about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**

@@ -8,7 +8,7 @@ export type WorkflowState =
   | { status: 'active'; workflowId: WorkflowId; name: string; steps: readonly WorkflowStep[] }
   | { status: 'archived'; workflowId: WorkflowId; name: string };
 
-/** `steps` are all that there are to be, in any order. */
+/** `steps` is the complete list, in any order. */
 export type WorkflowCommand =
   | { type: 'createWorkflow'; workflowId: WorkflowId; name: string }
   | { type: 'changeWorkflow'; name?: string; steps?: readonly WorkflowStep[] }
@@ -16,7 +16,7 @@ export type WorkflowCommand =
 
 type Drawn = { workflowId: WorkflowId; before: readonly WorkflowStep[]; steps: readonly WorkflowStep[] };
 
-/** @throws DomainError when steps cannot be told apart, or lead to what is no other step */
+/** @throws DomainError when steps are not unique, or lead to a step that does not exist */
 function requireSound(steps: readonly WorkflowStep[]): void {
   const ids = new Set(steps.map(({ id }) => id));
   if (ids.size < steps.length) throw new DomainError('workflow.sameStepTwice');

@@ -18,13 +18,13 @@ type AgentTokenRow = {
   lastUsedAt: Date | null;
 };
 
-/** What a token stands for. */
+/** The identity behind a token. */
 export type FoundAgentToken = {
   id: AgentTokenId;
   /** Null: every account of the installation. */
   accountId: AccountId | null;
   name: string;
-  /** Whether nobody used it before. One of several uses at once is the first. */
+  /** Whether this is the token's first use; true for only one of several concurrent uses. */
   isFirst: boolean;
 };
 
@@ -42,11 +42,11 @@ export type AgentTokens = {
     accountId: AccountId | null;
     token?: string;
   }): Promise<{ id: AgentTokenId; token: string }>;
-  /** @returns what the token stands for; null when it is unknown or revoked. */
+  /** @returns the identity behind the token; null when it is unknown or revoked. */
   find(token: string): Promise<FoundAgentToken | null>;
   /** @returns the account's own tokens, oldest first, without those of the installation. */
   list(accountId: AccountId): Promise<AgentTokenView[]>;
-  /** @returns the name of the token; null when the account had none such. */
+  /** @returns the name of the token; null when the account has no token with that id. */
   revoke(accountId: AccountId, id: AgentTokenId): Promise<string | null>;
 };
 

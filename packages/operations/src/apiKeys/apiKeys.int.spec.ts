@@ -51,7 +51,7 @@ describe('the named API keys of an account', () => {
     return key;
   }
 
-  it('work beside each other and beside its own, until they are revoked', async () => {
+  it("work alongside each other and the account's own key until they are revoked", async () => {
     const { apiKeys } = under.operations;
     const own = await apiKeys.generate(acme, ada);
     const one = await add({ id: 'one' });
@@ -68,7 +68,7 @@ describe('the named API keys of an account', () => {
     expect(await everythingAtRest(under.db)).not.toContain(two);
   });
 
-  it('expire to the moment', async () => {
+  it('expire exactly on time', async () => {
     const expiresAt = new Date(under.clock.now().getTime() + 1000).toISOString();
     const key = await add({ id: 'short', accountId: 'expiring', expiresAt });
     under.clock.pass(999);
@@ -78,7 +78,7 @@ describe('the named API keys of an account', () => {
     expect(await under.operations.apiKeys.list('expiring' as AccountId)).toMatchObject([{ id: 'short', expiresAt }]);
   });
 
-  it('note their last use once a minute', async () => {
+  it('record their last use once a minute', async () => {
     const { apiKeys } = under.operations;
     const account = 'used' as AccountId;
     const key = await add({ id: 'used', accountId: account });

@@ -38,18 +38,18 @@ export type NewApiKey = Pick<NamedApiKeyView, 'id' | 'name' | 'scope' | 'expires
   createdBy: UserId;
 };
 
-/** What a key stands for. */
+/** The identity behind a key. */
 export type FoundApiKey = {
   id: ApiKeyId;
   accountId: AccountId;
   scope: ApiKeyScope;
   /** Null: the account's own. */
   name: string | null;
-  /** Whether nobody used it before on this day, by UTC. One of several uses at once is the first. */
+  /** Whether this is the key's first use today (UTC); true for only one of several concurrent uses. */
   isFirstOfDay: boolean;
 };
 
-/** A key as its maker is told of it. */
+/** A new key, as returned to its creator. */
 export type MadeApiKey = Pick<NamedApiKeyView, 'end' | 'createdAt' | 'lastUsedAt'> & {
   accountId: AccountId;
   /** Null: the account's own. */
@@ -62,19 +62,19 @@ export type ApiKeys = {
   generate(accountId: AccountId, createdBy: UserId): Promise<{ id: ApiKeyId; key: string }>;
   /** @returns a key that does not work until it is added. */
   make(): { key: string; end: string };
-  /** Lets a named key in from now on. */
+  /** Activates a named key. */
   add(key: string, facts: NewApiKey): Promise<void>;
   /** @returns whether a bearer token is an API key, known or not. */
   isKey(token: string): boolean;
-  /** @returns what the key stands for; null when it is unknown, expired, revoked or replaced. */
+  /** @returns the identity behind the key; null when it is unknown, expired, revoked or replaced. */
   find(key: string): Promise<FoundApiKey | null>;
   /** @returns the details of the account's own key without the key itself; null when it has none. */
   describe(accountId: AccountId): Promise<ApiKeyView | null>;
   /** @returns the account's named keys, newest first, expired ones too. */
   list(accountId: AccountId): Promise<(Omit<NamedApiKeyView, 'createdBy'> & { createdBy: UserId })[]>;
-  /** @returns the keys that a person made and that still work or have expired, of every account, oldest first. */
+  /** @returns the keys that a person created and that are not revoked, of every account, oldest first. */
   madeBy(userId: UserId): Promise<MadeApiKey[]>;
-  /** Shuts a named key of the account out; doing it twice is harmless. */
+  /** Revokes a named key of the account; idempotent. */
   revoke(accountId: AccountId, id: ApiKeyId): Promise<void>;
 };
 
@@ -88,7 +88,10 @@ export async function openApiKeys(db: Db, now: Clock): Promise<ApiKeys> {
   };
   const newKeyOf = (createdBy: UserId) => ({ createdBy, createdAt: now(), lastUsedAt: null });
 
-  /** Writes when a key was used last. @returns whether this was its first use of the day */
+  /**
+   * Records the last use of a key.
+   * @returns whether this was its first use of the day
+   */
   async function touched({ keyHash, lastUsedAt }: KeyFacts, at: Date): Promise<boolean> {
     if (lastUsedAt !== null && lastUsedAt > after(at, -touchEveryMs)) return false;
     const { modifiedCount } = await rows.updateOne({ keyHash, lastUsedAt }, { $set: { lastUsedAt: at } });

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 
-/** A bucket that speaks S3, and a prefix in it that is this installation's alone. */
+/** An S3-compatible bucket and a prefix in it reserved for this installation. */
 export type BucketPlace = {
   bucket: string;
-  /** Before each key: empty, or with a slash at its end. */
+  /** Prefix of each key: empty, or ending in a slash. */
   prefix: string;
   region: string;
-  /** Of a server other than Amazon's. */
+  /** For servers other than Amazon's. */
   endpoint: string | null;
-  /** Whether the bucket is part of the path in place of the host name. */
+  /** Whether the bucket is part of the path rather than of the host name. */
   forcePathStyle: boolean;
 };
 
-/** Where blobs are: in a folder, or in a bucket that takes over from the folder. */
+/** Where blobs are stored: in a folder, or in a bucket that replaces the folder. */
 export type BlobPlace = { folder: string; bucket: BucketPlace | null };
 
 const example = 's3://bucket/prefix?region=eu-central-1';
@@ -33,7 +33,7 @@ function endpointOf(text: string): string {
 
 /**
  * @returns the bucket in `ASSAY_BLOBS_URL`; null: blobs are files
- * @throws RangeError for anything that is not the address of a bucket
+ * @throws RangeError unless it is the address of a bucket
  */
 export function bucketPlaceOf(env: NodeJS.ProcessEnv): BucketPlace | null {
   const text = env.ASSAY_BLOBS_URL;
@@ -68,7 +68,7 @@ export function blobPlaceOf(dataDir: string, env: NodeJS.ProcessEnv): BlobPlace 
   return { folder: join(dataDir, 'blobs'), bucket: bucketPlaceOf(env) };
 }
 
-/** As people read it; two processes share blobs when it is the same for both. */
+/** A readable form; two processes share blobs when it is equal. */
 export function shownBucket({ bucket, prefix, endpoint }: BucketPlace): string {
   return `s3://${bucket}/${prefix.replace(/\/$/, '')}${endpoint === null ? '' : ` at ${new URL(endpoint).host}`}`;
 }

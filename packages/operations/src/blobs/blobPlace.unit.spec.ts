@@ -7,7 +7,7 @@ describe('ASSAY_BLOBS_URL', () => {
     expect([bucketPlaceOf({}), placeOf('')]).toEqual([null, null]);
   });
 
-  it('names a bucket of Amazon, with a region', () => {
+  it('accepts a bucket of Amazon, with a region', () => {
     const place = placeOf('s3://my-evidence/teams/assay/?region=eu-central-1');
     expect(place).toEqual({
       bucket: 'my-evidence',
@@ -20,7 +20,7 @@ describe('ASSAY_BLOBS_URL', () => {
     expect(placeOf('s3://my-evidence', { AWS_REGION: 'us-west-2' })).toMatchObject({ region: 'us-west-2', prefix: '' });
   });
 
-  it('names another server, which may need no region', () => {
+  it('accepts another server, with or without a region', () => {
     const place = placeOf('s3://evidence?endpoint=http://minio.internal:9000&forcePathStyle=true');
     expect(place).toMatchObject({ endpoint: 'http://minio.internal:9000', region: 'us-east-1', forcePathStyle: true });
     expect(place && shownBucket(place)).toBe('s3://evidence/ at minio.internal:9000');

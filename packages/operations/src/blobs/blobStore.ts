@@ -7,14 +7,14 @@ export type ListedBlob = { blobId: BlobId; size: number };
 export type ByteRange = { first: number; last: number };
 
 /**
- * Where contents are stored under their names: files of this machine, or objects of a bucket. A name exists only with
- * its complete content. The ids are valid.
+ * Stores contents under their names: as files of this machine, or objects in a bucket. A name exists only with its
+ * complete content. Ids are already validated.
  */
 export type BlobStore = {
   sizeOf(blobId: BlobId): Promise<number | null>;
-  /** @param bytes within the content; all of it when left out */
+  /** @param bytes a range within the content; all of it by default */
   stream(blobId: BlobId, bytes?: ByteRange): Promise<Readable | null>;
-  /** Stores a content whose name is right, unless it exists. */
+  /** Stores content whose name was verified, unless it exists. */
   put(blobId: BlobId, content: Buffer): Promise<void>;
   /**
    * Stores a stream without holding it in memory.
@@ -22,14 +22,14 @@ export type BlobStore = {
    * @param check called at its end; when it throws, or the stream fails, nothing is stored.
    */
   putStream(blobId: BlobId, content: Readable, limit: number, check: () => void): Promise<void>;
-  /** Puts a content out of sight, where it exists. */
+  /** Hides a content if it exists. */
   hide(blobId: BlobId): Promise<void>;
-  /** Puts it back, unless it was stored again. */
+  /** Restores a hidden content, unless it was stored again. */
   unhide(blobId: BlobId): Promise<void>;
   deleteHidden(blobId: BlobId): Promise<void>;
   hidden(): Promise<BlobId[]>;
   list(): AsyncIterable<ListedBlob>;
-  /** Removes what was killed while it was written. Other processes may be writing right now. */
+  /** Removes the remains of interrupted writes. Other processes may be writing right now. */
   dropAbandoned(before: Date): Promise<void>;
   close(): Promise<void>;
 };
@@ -41,7 +41,7 @@ export function isBlobId(text: string): text is BlobId {
 
 /** Where content is written until it is complete. */
 export const incoming = 'incoming';
-/** Where a blob is put while it is made sure that nothing has it. */
+/** Where a blob is hidden while its references are checked. */
 export const outOfSight = 'leaving';
 
 /** 256 folders keep each one small. */

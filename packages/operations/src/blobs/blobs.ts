@@ -31,7 +31,7 @@ export type Blobs = BlobSigning & {
    * @throws OperationsError `blob.damaged` when the content was changed.
    */
   read(blobId: BlobId): Promise<Buffer | null>;
-  /** @returns the bytes of the content; null when there is no such blob. */
+  /** @returns the size of the content in bytes; null when the blob does not exist. */
   sizeOf(blobId: BlobId): Promise<number | null>;
   /**
    * @param bytes first and last byte, both included, within the content; all of it when left out
@@ -39,12 +39,12 @@ export type Blobs = BlobSigning & {
    */
   stream(blobId: BlobId, bytes?: ByteRange): Promise<Readable | null>;
   /**
-   * Puts a blob out of sight, asks whether it is wanted after all, and then removes it or puts it back. Whoever stores it
-   * meanwhile stores it again. Only one process may remove at a time.
-   * @returns whether the content is gone; false: it was wanted
+   * Hides a blob, checks whether it is still referenced, and then removes or restores it. Concurrent writers store it
+   * again. Only one process may remove at a time.
+   * @returns whether the content is gone; false: it is still referenced
    */
   remove(blobId: BlobId, isWanted: () => Promise<boolean>): Promise<boolean>;
-  /** @returns what a process was killed while removing: `remove` finishes it. */
+  /** @returns removals interrupted by a crash: `remove` finishes them. */
   leaving(): Promise<BlobId[]>;
   /** @returns whether the blob store is reachable and accepts our credentials */
   answers(): Promise<boolean>;

@@ -6,7 +6,7 @@ import type { BlobStore } from './blobStore.ts';
  * Everything new goes into the bucket.
  */
 export function openMovingBlobStore(bucket: BlobStore, files: BlobStore): BlobStore {
-  /** The bucket again at the end: the file may have been moved meanwhile. */
+  /** The bucket is read again at the end: the file may have been moved in the meantime. */
   async function fromEither<Answer>(read: (store: BlobStore) => Promise<Answer | null>): Promise<Answer | null> {
     return (await read(bucket)) ?? (await read(files)) ?? (await read(bucket));
   }
@@ -26,7 +26,7 @@ export function openMovingBlobStore(bucket: BlobStore, files: BlobStore): BlobSt
     deleteHidden: (blobId) => both((store) => store.deleteHidden(blobId)),
     hidden: async () => [...new Set([...(await bucket.hidden()), ...(await files.hidden())])],
 
-    // Files first: what is moved meanwhile is listed once more rather than never.
+    // Files first: a file moved meanwhile is listed twice rather than missed.
     list: async function* () {
       const seen = new Set<BlobId>();
       for (const store of [files, bucket]) {

@@ -50,6 +50,10 @@ describe('a question about owners', () => {
     expect(await ownerQuestions.claim([])).toMatchObject({ id: 'three' });
     await ownerQuestions.release('three');
     expect(await ownerQuestions.claim([])).toMatchObject({ id: 'three' });
+    await ownerQuestions.release('three', 5_000);
+    expect(await ownerQuestions.claim([])).toBeNull();
+    under.clock.pass(5_000);
+    expect(await ownerQuestions.claim([])).toMatchObject({ id: 'three' });
   });
 
   it('is claimed only while its answer is waited for, which asking again extends', async () => {

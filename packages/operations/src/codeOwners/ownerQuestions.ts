@@ -35,8 +35,8 @@ export type OwnerQuestions = {
    * @returns the oldest question that is not being answered and whose answer is still waited for; null: no question
    */
   claim(busy: readonly AccountId[]): Promise<ClaimedQuestion | null>;
-  /** Gives a claimed question back, so that it can be claimed again while its answer is waited for. */
-  release(id: string): Promise<void>;
+  /** Gives a claimed question back: it can be claimed again, `afterMs` later, while its answer is waited for. */
+  release(id: string, afterMs?: number): Promise<void>;
   answer(id: string, owners: OwnersOfFiles): Promise<void>;
 };
 
@@ -68,7 +68,8 @@ export async function openOwnerQuestions(db: Db, now: Clock): Promise<OwnerQuest
       return { id, accountId, projectId, commit, files, waitMs: askedUntil.getTime() - at.getTime() };
     },
 
-    release: async (_id) => void (await rows.updateOne({ _id }, { $set: { claimedUntil: now() } })),
+    release: async (_id, afterMs = 0) =>
+      void (await rows.updateOne({ _id }, { $set: { claimedUntil: after(now(), afterMs) } })),
 
     answer: async (_id, owners) => void (await rows.updateOne({ _id }, { $set: { owners } })),
   };

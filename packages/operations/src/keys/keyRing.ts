@@ -16,32 +16,32 @@ import {
   unwrapHashing,
 } from './masterKeyRow.ts';
 
-/** The master keys at hand: one, or two while it is replaced. A function is asked again when another one is needed. */
+/** The available master keys: one, or two during a rotation. A function is called again when another one is needed. */
 export type MasterKeySource = Buffer | (() => Promise<readonly Buffer[]>);
 
-/** A key that is to count is noticed within this time, unless said otherwise. */
+/** A newly active key is noticed within this time by default. */
 const usualLookMs = 2_000;
 
-/** The master keys that a process has at hand, of which one counts. It may be replaced at any time. */
+/** The master keys available to a process. One is active, and may be replaced at any time. */
 export type KeyRing = {
-  /** @returns what is to be stored, and the check value of the key that it was wrapped by */
+  /** @returns the wrapped bytes to store, and the check value of the wrapping key */
   wrap(id: string, content: Buffer): { wrapped: Buffer; under: string };
   /** @throws OperationsError `key.damaged` when none of the keys opens it */
   unwrap(id: string, wrapped: Buffer): Promise<Buffer>;
-  /** @returns whether that key counts right now, asked of the store */
+  /** @returns whether that key is active right now, according to the store */
   counts(check: string): Promise<boolean>;
-  /** @returns a keyed hash, hex, that stays the same whichever master key counts */
+  /** @returns a keyed hash, hex, that is independent of the active master key */
   hmac(purpose: LastingPurpose, text: string): string;
   addresses: AddressSigner;
-  /** Looks which key counts, and tells which ones this process has at hand. */
+  /** Checks which key is active, and announces which ones this process has. */
   look(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * @param lookMs how often it is looked which key counts, in milliseconds
- * @throws OperationsError `masterKey.wrong` when the data was written with another key, or when the key before is needed
- * as well; `masterKey.invalid`
+ * @param lookMs interval of checks for the active key, in milliseconds
+ * @throws OperationsError `masterKey.wrong` when the data was written with another key, or when the previous key is
+ *   needed too; `masterKey.invalid`
  */
 export async function openKeyRing(db: Db, source: MasterKeySource, now: Clock, lookMs = usualLookMs): Promise<KeyRing> {
   const ask = async (): Promise<MasterKey[]> =>
@@ -52,7 +52,7 @@ export async function openKeyRing(db: Db, source: MasterKeySource, now: Clock, l
   let current = first;
   let signing: { key: Buffer; until: Date | null }[] = [];
 
-  /** Makes the ring fit what is stored. Asks for the keys again when one is missing. */
+  /** Adjusts the ring to the stored state. Reads the keys again when one is missing. */
   async function fit(row: MasterKeyRow): Promise<void> {
     const wanted = [row.check, row.previous?.check, row.next?.check].filter((check) => typeof check === 'string');
     if (!wanted.every((check) => keyOf(keys, check))) {
@@ -108,7 +108,7 @@ export async function openKeyRing(db: Db, source: MasterKeySource, now: Clock, l
   await look();
   const looks = new Mutex();
   const timer = setInterval(() => {
-    // Where the store does not answer, whoever needs it hears of it; it is looked again.
+    // If the store does not answer, callers that need it report that; the check is repeated.
     looks.run(look).catch(() => undefined);
   }, lookMs);
   timer.unref();
@@ -119,7 +119,7 @@ export async function openKeyRing(db: Db, source: MasterKeySource, now: Clock, l
       try {
         return key.unwrap(id, wrapped);
       } catch {
-        // It is of another key.
+        // It was wrapped by another key.
       }
     }
     return counting.unwrap(id, wrapped);
@@ -132,7 +132,7 @@ export async function openKeyRing(db: Db, source: MasterKeySource, now: Clock, l
       try {
         return tryAll(id, wrapped);
       } catch {
-        // Perhaps it is of a key that counts only now.
+        // It may belong to a key that has just become active.
         await refresh();
         return tryAll(id, wrapped);
       }

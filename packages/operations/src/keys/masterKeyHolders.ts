@@ -7,9 +7,9 @@ type HolderRow = {
   _id: string;
   host: string;
   pid: number;
-  /** Check values of the master keys that it has at hand. */
+  /** Check values of the available master keys. */
   holds: string[];
-  /** That of the key by which it wraps. */
+  /** Check value of the wrapping key. */
   wrapsBy: string;
   expiresAt: Date;
 };
@@ -17,7 +17,7 @@ type HolderRow = {
 export type Holder = Pick<HolderRow, 'host' | 'pid' | 'holds' | 'wrapsBy'>;
 
 const renewedMs = 10_000;
-/** One that was killed counts as running for so long. */
+/** A crashed process counts as running for this long. */
 const expiresMs = 40_000;
 const leaveMs = 1_000;
 
@@ -32,7 +32,7 @@ export function findHolders(db: Db, now: Clock): Promise<Holder[]> {
     .toArray();
 }
 
-/** Tells whoever replaces the master key what this process has at hand. */
+/** Announces which keys this process has to a rotation. */
 export async function openHolder(db: Db, now: Clock) {
   const rows = holderRows(db);
   await rows.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
@@ -49,7 +49,7 @@ export async function openHolder(db: Db, now: Clock) {
       told = news;
       renewAt = after(now(), renewedMs);
     },
-    /** A store that does not answer holds nobody back: the row expires by itself. */
+    /** A store that does not answer must not block: the row expires on its own. */
     async leave(): Promise<void> {
       await rows.deleteOne({ _id }, { timeoutMS: leaveMs }).catch(() => undefined);
     },

@@ -2,11 +2,11 @@ import { Binary, type Db } from 'mongodb';
 import type { MasterKey } from './masterKey.ts';
 import { type WrappedKind, wrappedKinds } from './wrappedThings.ts';
 
-/** How many things were wrapped again: in all, and by the name of their kind. */
+/** The number of rewrapped things: in total and by kind. */
 export type Rewrapped = {
   total: number;
   counts: Map<string, number>;
-  /** What neither key opens. */
+  /** Things that neither key opens. */
   damaged: string[];
 };
 
@@ -25,7 +25,7 @@ export function openedBy(key: MasterKey, id: string, wrapped: Binary): Buffer | 
   }
 }
 
-/** Goes once through everything that is wrapped, and wraps by the new key what still is by the earlier one. */
+/** Visits everything that is wrapped, and rewraps what the earlier key wrapped. */
 export async function rewrapAll(db: Db, rewrapping: Rewrapping): Promise<Rewrapped> {
   const report: Rewrapped = { total: 0, counts: new Map(), damaged: [] };
   for (const kind of Object.values(wrappedKinds)) await rewrapKind(db, kind, rewrapping, report);
@@ -43,7 +43,7 @@ async function rewrapKind(
   let done = 0;
   const write = async () => {
     if (batch.length === 0) return;
-    // What somebody has changed since it was read is left alone: they have wrapped it by themselves.
+    // A row changed since it was read is skipped: its writer has wrapped it.
     const { modifiedCount } = await rows.bulkWrite(
       batch.map(({ _id, was, is }) => ({
         updateOne: { filter: { _id, [field]: was }, update: { $set: { [field]: is } } },

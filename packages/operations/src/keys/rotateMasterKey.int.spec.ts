@@ -68,7 +68,10 @@ describe('replacing the master key', () => {
       ...more,
     });
 
-  /** Stores one of everything. @returns a check that it can still be used, by any process */
+  /**
+   * Stores one of everything.
+   * @returns a check that any process can still use it
+   */
   async function storeEverything() {
     const [one] = processes;
     const key = await one.keys.findOrCreate('user:1');
@@ -173,7 +176,7 @@ describe('replacing the master key', () => {
     expect([...found].sort()).toEqual(known.sort());
   });
 
-  it('is done beside others who store, change and read', async () => {
+  it('runs while others store, change and read', async () => {
     const made = new Map<string, string>();
     let isOver = false;
     const write = async (by: Operations, name: string) => {

@@ -72,7 +72,7 @@ describe('the outbox', () => {
     expect(await outbox.find(first._id)).toMatchObject({ state: 'done', endedAt: under.clock.now(), tries });
   });
 
-  it('takes back what was not sent, unless somebody else has taken it', async () => {
+  it('makes an unsent row due again, unless another sender has claimed it', async () => {
     const { outbox } = under.operations;
     await put('givenBack');
     const first = await claimed('givenBack');
@@ -87,7 +87,7 @@ describe('the outbox', () => {
     await outbox.settle(third, { kind: 'done' });
   });
 
-  it('keeps of an attempt without an answer that it may have arrived', async () => {
+  it('marks an attempt without an answer as possibly delivered', async () => {
     const { outbox } = under.operations;
     const id = await put('doubtful');
     const unanswered = { kind: 'retry', reason: 'cut', of: 'destination', isDoubtful: true } as const;
@@ -162,7 +162,7 @@ describe('the outbox', () => {
     expect(await outbox.count('broken', 'done')).toBe(1);
   });
 
-  it('shows an account its rows, newest first, and nobody else', async () => {
+  it('shows an account its own rows only, newest first', async () => {
     const { outbox } = under.operations;
     const id = await put('shown');
     const { rows, total } = await outbox.page(acme, 'mail', { offset: 0, limit: 1 });
@@ -204,7 +204,7 @@ describe('the outbox', () => {
       await outbox.settle(row, { kind: 'done' });
     }
     expect(seen).toEqual([...seen].sort((a, b) => a.getTime() - b.getTime()));
-    // Looking through all rows for each of them would take minutes.
+    // Scanning all rows for each of them would take minutes.
     expect(performance.now() - began).toBeLessThan(60_000);
     expect(await outbox.count('many', 'done')).toBe(100);
   });

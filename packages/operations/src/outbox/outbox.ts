@@ -7,7 +7,7 @@ import { type AttemptRecord, type OutboxRow, type OutboxState, openOutboxCollect
 import { retryDelayMs } from './retryDelay.ts';
 
 const day = 24 * 3_600_000;
-/** A row is given up after this many attempts or this much time: a destination may be away for a day. */
+/** A row is given up after this many attempts or this much time: a destination may be unavailable for a day. */
 const limits = { attempts: 10, ageMs: 3 * day };
 /** How long finished rows stay, with addresses and content. */
 const keptMs: Record<Exclude<OutboxState, 'waiting'>, number> = {
@@ -18,7 +18,7 @@ const keptMs: Record<Exclude<OutboxState, 'waiting'>, number> = {
 };
 /** This many consecutive failures open a destination's circuit. */
 const circuitFailures = 5;
-/** More messages than anybody follows up. */
+/** Maximum number of related messages. */
 const maxInThread = 20;
 const circuitMs = { first: 30_000, max: 30 * 60_000 };
 
@@ -29,10 +29,10 @@ export type NewOutboxRow = Pick<
 
 /** How an attempt ended. */
 export type AttemptOutcome =
-  /** `detail`: the answer, in short. `receipt`: by which the destination finds again what it was sent. */
+  /** `detail`: a summary of the answer. `receipt`: the destination's identifier of the message. */
   | { kind: 'done'; detail?: string; receipt?: string }
   | { kind: 'kept' }
-  /** `gone`: the address itself does not exist any more. */
+  /** `gone`: the address no longer exists. */
   | { kind: 'refused'; reason: string; gone?: boolean }
   /**
    * `of`: whether the destination itself is failing, which its circuit counts, or only this message. `isDoubtful`: there
@@ -40,35 +40,34 @@ export type AttemptOutcome =
    */
   | { kind: 'retry'; reason: string; of: 'destination' | 'message'; retryAfterMs?: number; isDoubtful?: true };
 
-/** Where an account has something to send. Null: without an account. */
+/** An account with rows to send. Null: without an account. */
 export type DueDestination = Pick<OutboxRow, 'accountId' | 'destination'>;
 
 /** Outgoing deliveries: durable, at least once, each destination independent. */
 export type Outbox = {
   /** Adds a row, unless there is one with the same dedupe key. */
   put(row: NewOutboxRow): Promise<void>;
-  /** @returns what each account has to send now, to destinations whose circuit currently lets something through. */
+  /** @returns the pending rows of each account, for destinations whose circuit is not open. */
   dueDestinations(): Promise<DueDestination[]>;
   /**
-   * Takes a destination's longest due row. Nobody else gets it before the lease expires.
+   * Claims a destination's longest due row until the lease expires.
    * @returns null when none is due, or the circuit is open
    */
   claim(destination: string, leaseMs: number): Promise<OutboxRow | null>;
-  /**
-   * Makes due at once what was being sent by a sender that is dead by now, and notes that it may have arrived. Only for
-   * whoever is the only one to send.
-   */
+  /** Makes rows due at once whose sender has died, and marks them as possibly delivered. Only for the sole sender. */
   takeOver(): Promise<void>;
-  /** Undoes a claim of which nothing has been sent: the row is due at once. Nothing where somebody else took it. */
+  /**
+   * Undoes a claim before anything was sent: the row is due at once. Does nothing when another sender has claimed it.
+   */
   giveBack(row: OutboxRow): Promise<void>;
   /** What `settle` will do to the row; the sender records it first. */
   outcomeOf(row: OutboxRow, outcome: AttemptOutcome): OutboxState;
   /**
-   * Stores how an attempt ended, and how long it took.
-   * @returns false when the lease had expired and somebody else took the row
+   * Stores the outcome and duration of an attempt.
+   * @returns false when the lease had expired and another sender claimed the row
    */
   settle(row: OutboxRow, outcome: AttemptOutcome, tookMs?: number): Promise<boolean>;
-  /** @returns how much waits, and since when the oldest of it does. */
+  /** @returns the number of pending rows, and since when the oldest is due. */
   depth(): Promise<{ waiting: number; oldest: Date | null }>;
   find(id: string): Promise<OutboxRow | null>;
   /** Rows of one account (null: of none) and channel, newest first (ids sort by time). */
@@ -77,7 +76,7 @@ export type Outbox = {
     channel: string,
     page: { offset: number; limit: number },
   ): Promise<{ rows: OutboxRow[]; total: number }>;
-  /** Rows that belong to one thing of an account, newest first. */
+  /** Rows about one thing of an account, newest first. */
   pageAbout(
     accountId: AccountId,
     aboutId: string,
@@ -85,13 +84,13 @@ export type Outbox = {
   ): Promise<{ rows: OutboxRow[]; total: number }>;
   /** Rows of an account that follow up each other, newest first: the last few. */
   inThread(accountId: AccountId | null, thread: string): Promise<OutboxRow[]>;
-  /** Gives up all waiting rows: they belong to another history and may have been sent already. */
+  /** Gives up all waiting rows: they belong to another history and may already have been sent. */
   giveUpAll(reason: string): Promise<void>;
   /** Messages to any of the people, or that name them, oldest first. */
   listOf(userIds: readonly UserId[]): Promise<OutboxRow[]>;
   /** Drops all messages to any of the people, or that name them, sent or not. */
   dropOf(userIds: readonly UserId[]): Promise<void>;
-  /** How many rows a destination has in a state. */
+  /** The number of a destination's rows in a state. */
   count(destination: string, state: OutboxState): Promise<number>;
 };
 
@@ -108,7 +107,7 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
     return attempts >= limits.attempts || age >= limits.ageMs ? 'givenUp' : 'waiting';
   };
 
-  /** A half-open circuit lets one row through, for whoever advances its time. */
+  /** A half-open circuit lets one row through: that of the sender that advances its time. */
   async function passes(destination: string, leaseMs: number): Promise<boolean> {
     const circuit = await destinations.findOne({ _id: destination });
     if (!circuit?.openUntil) return true;
@@ -135,7 +134,7 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
     await destinations.updateOne({ _id: destination }, { $set: { openUntil } });
   }
 
-  /** An attempt that its row counts, and of which nobody said how it ended. */
+  /** An attempt counted by its row whose outcome was never recorded. */
   const isCutOff = ({ tries = [], attempts }: OutboxRow) => tries.length < attempts;
 
   const cutOffNow = (): AttemptRecord => {
@@ -203,7 +202,7 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
       for (const row of (await rows.find(leased).toArray()).filter(isCutOff)) {
         const { _id, attempts, destination } = row;
         await rows.updateOne({ _id, attempts }, { $set: { dueAt: at }, $push: { tries: cutOffNow() } });
-        // It may have been the one row that a circuit let through.
+        // It may have been the probe of a half-open circuit.
         await destinations.updateOne({ _id: destination, openUntil: { $gt: at } }, { $set: { openUntil: at } });
       }
     },

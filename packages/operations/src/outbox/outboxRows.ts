@@ -14,9 +14,9 @@ export type AttemptRecord = {
   at: Date;
   tookMs: number;
   ok: boolean;
-  /** The answer, in short. */
+  /** A summary of the answer. */
   detail: string | null;
-  /** Its sender or its connection ended before there was an answer: whether it arrived is not known. */
+  /** Its sender or connection ended before an answer: it may have arrived. */
   cutOff?: true;
 };
 
@@ -27,13 +27,13 @@ export type OutboxRow<Message = unknown> = {
   dedupeKey: string;
   /** Null without an account. */
   accountId: AccountId | null;
-  /** What delivers it, such as `mail`. */
+  /** The channel that delivers it, such as `mail`. */
   channel: string;
-  /** The thing that it belongs to, if its messages are listed by that. */
+  /** The subject by which its messages are listed, if any. */
   aboutId?: string;
   /** What the rows that follow up each other have in common: a later message may take the place of the one before. */
   thread?: string;
-  /** By which the destination finds again what it was sent, where it says so. */
+  /** The destination's identifier of the sent message, if it returns one. */
   receipt?: string;
   /** Rows of one destination are sent one after the other; destinations do not wait for each other. */
   destination: string;
@@ -42,7 +42,7 @@ export type OutboxRow<Message = unknown> = {
   /** May hold addresses and secrets; removed with the row. */
   message: Message;
   state: OutboxState;
-  /** How often it was taken. A fence: only the last taker may record the outcome. */
+  /** The number of claims. A fence: only the last claimant may record the outcome. */
   attempts: number;
   /** When it may be taken, or taken again once the lease expired. */
   dueAt: Date;

@@ -18,7 +18,7 @@ type CredentialRow = {
   changedAt: Date;
 };
 
-/** Whose e-mail and password they are. `unverified`: of somebody who has not shown yet that the address is theirs. */
+/** The person with this email and password. `unverified`: they have not yet confirmed the address. */
 export type SignInCheck = { kind: 'person'; userId: UserId } | { kind: 'unverified' } | { kind: 'wrong' };
 
 /** Passwords: never in the event log, argon2id at rest, hashed off the main thread. */
@@ -34,9 +34,9 @@ export type Credentials = {
   setPassword(userId: UserId, email: string, password: string, keptSessionId?: string): Promise<void>;
   /** As `setPassword`, for a password that was hashed before. */
   setPasswordHash(userId: UserId, email: string, passwordHash: string): Promise<void>;
-  /** @returns who signs in with this e-mail; null: nobody. */
+  /** @returns who signs in with this e-mail; null: no user. */
   ownerOf(email: string): Promise<UserId | null>;
-  /** Takes the person's password away; doing it again is harmless. Sessions go on. */
+  /** Removes the person's password; idempotent. Sessions continue. */
   remove(userId: UserId): Promise<void>;
   /** Whether the person has a password. */
   has(userId: UserId): Promise<boolean>;

@@ -13,7 +13,7 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * sign-ins only slows down sign-ins.
  */
 const permits = new FairSemaphore(2);
-/** Some seconds of work: whoever would wait longer is told so at once. */
+/** Some seconds of work: requests beyond it are refused at once. */
 const maxWaiting = 64;
 
 async function withPermit<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -18,13 +18,13 @@ type RegistrationRow = {
   expiresAt: Date;
 };
 
-/** Somebody who asked for a login: `userId` is the id that they register under. */
+/** A person who requested a login: they will register under `userId`. */
 export type RegisteringPerson = { userId: UserId; email: string; firstName: string; lastName: string };
 
 /**
- * People who asked for a login and have not shown yet that the address is theirs. They are kept here, for a time, and
- * not in the event log, which anybody could otherwise fill with addresses of others. There may be several of one address:
- * who asks last must not void the link of who asked first.
+ * People who requested a login and have not yet confirmed their address. They are stored here for a time and not in the
+ * event log, which anyone could otherwise fill with other people's addresses. An address may have several: a later
+ * request must not void the link of an earlier one.
  */
 export type Registrations = {
   /** @throws OperationsError `credentials.busy` while too many passwords are hashed */
@@ -33,9 +33,9 @@ export type Registrations = {
   find(id: string): Promise<(RegisteringPerson & { passwordHash: string }) | null>;
   /** @returns the hash of the password with which the address was registered last; null: it was not. */
   passwordHashOf(email: string): Promise<string | null>;
-  /** Forgets it; doing so again is harmless. */
+  /** Deletes it; idempotent. */
   end(id: string): Promise<void>;
-  /** Forgets all of an address. */
+  /** Deletes all registrations of an address. */
   endAllOf(email: string): Promise<void>;
 };
 

@@ -6,12 +6,12 @@ import type { Clock } from '../clock.ts';
 import type { KeyRing } from '../keys/keyRing.ts';
 import { openWrappedThings, wrappedKinds } from '../keys/wrappedThings.ts';
 
-/** What apps take without being told (RFC 6238). */
+/** The defaults of authenticator apps (RFC 6238). */
 const totp = { issuer: 'Assay', algorithm: 'SHA1', digits: 6, period: 30 };
-/** Clocks may differ by so many periods. */
+/** Tolerated clock difference, in periods. */
 const tolerated = 1;
 const recoveryCodes = 10;
-/** Without the letters that look like digits, and U, by which words arise. */
+/** Without letters that resemble digits, and without U, to avoid words. */
 const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const recoveryLength = 10;
 
@@ -23,7 +23,7 @@ type SecondFactorRow = {
   since: Date | null;
   /** The period of the last code: each is taken once. */
   usedPeriod: number;
-  /** Keyed hashes of those that are left. */
+  /** Keyed hashes of the unused ones. */
   recovery: string[];
 };
 
@@ -34,7 +34,7 @@ export type SecondFactors = {
   /** @returns those of the people who have it on. */
   whoHasIt(userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
   /**
-   * A new secret for the app, in place of an earlier one that no code was sent of.
+   * A new secret for the app; replaces an unconfirmed earlier one.
    * @param label what the app shows, such as the e-mail
    * @returns the secret as Base32 and as a URL for a QR code; null when it is on already
    */
@@ -48,7 +48,7 @@ export type SecondFactors = {
   verify(userId: UserId, code: string): Promise<boolean>;
   /** @returns new recovery codes in place of all earlier ones; null while it is off. */
   renewRecoveryCodes(userId: UserId): Promise<string[] | null>;
-  /** Turns it off; doing it again is harmless. */
+  /** Turns it off; idempotent. */
   turnOff(userId: UserId): Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export function openSecondFactors(db: Db, ring: KeyRing, now: Clock): SecondFact
     return { codes, hashes: codes.map((code) => hashOf(userId, code)) };
   }
 
-  /** @returns the period that the code is of; null when it is of none that is tolerated now. */
+  /** @returns the period of the code; null when it matches no tolerated one. */
   async function periodOf({ _id, secret }: SecondFactorRow, code: string): Promise<number | null> {
     const key = await secrets.open(_id, secret);
     const app = new TOTP({ ...totp, secret: new Secret({ buffer: new Uint8Array(key).buffer }) });

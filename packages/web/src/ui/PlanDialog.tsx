@@ -89,7 +89,7 @@ function ForAdministrators({ from, account, onClose }: Foot & { account: Account
         variant="filled"
         data-autofocus
         onClick={() => {
-          // Whether sales hear of it does not keep anybody from the plans.
+          // Plans are shown even if sales cannot be notified.
           if (isFreePlan({ tier, legacyPlan })) void notifySales({});
           onClose();
           void navigate(path('settings/payment'));

@@ -2,7 +2,7 @@ import type { AlertNews, MailMessage } from '@assay/integrations';
 import { mails } from './mails.ts';
 import { renderMail } from './renderMail.ts';
 
-/** @returns every mail with made-up facts, by its name, to be looked at. */
+/** @returns every mail with sample facts, by name, for review. */
 export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailMessage> {
   const firstName = 'Grace';
   const to = 'grace@example.org';

@@ -43,14 +43,14 @@ export type RunOfMail = {
 };
 
 /**
- * @returns the subject of every mail about a run, and about what came of it: mail programs take mails of other subjects
- * out of its thread. What has happened is the first line of the mail.
+ * @returns the subject of every mail about a run and its consequences: mail programs thread by subject. The event
+ *   itself is in the first line of the body.
  */
 export function subjectOfRun({ run, branch, environment }: RunOfMail): string {
   return `${run} on ${branch} in ${environment}`;
 }
 
-/** Every mail that Assay sends: what it says, from plain facts. `npm run mails` shows them. */
+/** Every mail that Assay sends, from plain facts. `npm run mails` shows them. */
 export const mails = {
   test: (): MailContent => ({
     subject: 'Test mail from Assay',
@@ -79,7 +79,7 @@ export const mails = {
     footnote: notExpected,
   }),
 
-  /** Says nothing that the sender typed: anybody can have it sent to anybody. */
+  /** Contains no text from the sender: anyone can have it sent to any address. */
   verifyEmail: (facts: { url: string }): MailContent => ({
     subject: 'Verify your email address for Assay',
     heading: 'Verify your email address',
@@ -157,7 +157,7 @@ export const mails = {
   quarantineEnds: (facts: {
     firstName: string;
     tests: readonly Pick<EndingQuarantine, 'projectName' | 'name' | 'until'>[];
-    /** Of all, not only of those that are named. */
+    /** The total, not only the named ones. */
     count: number;
     url: string;
   }): MailContent => ({
@@ -249,7 +249,7 @@ export const mails = {
     footnote: 'Sent because a message names you. Your profile says whether such mail is sent.',
   }),
 
-  /** @param began the run in which what is told began; null where it is about none */
+  /** @param began the run in which the reported problem began; null without a run */
   alert: (news: AlertNews, began: RunOfMail | null): MailContent => ({
     subject: began === null ? news.title : subjectOfRun(began),
     heading: news.title,

@@ -1,10 +1,9 @@
-/** Long enough for the names of people and organizations; a message in place of a name ends here. */
+/** Enough for names of people and organizations; cuts off a message used as a name. */
 const maxLength = 60;
 
 /**
- * For mails to strangers, which anyone can have sent to any address: what people call themselves must not become a link
- * in a mail program.
- * @returns the name without whatever makes a link, an address of mail, or a line of its own
+ * For mails to strangers, which anyone can have sent to any address: mail programs must not turn a name into a link.
+ * @returns the name without links, email addresses and line breaks
  */
 export function plainName(name: string): string {
   return name

@@ -4,7 +4,7 @@ import { renderMail } from './renderMail.ts';
 
 describe('a name in a mail to a stranger', () => {
   it.each(['Ada Lovelace', "Seán O'Neill-Šimić", 'Łukasz', '山田 太郎', 'Grace B. Hopper'])(
-    'stays as it is: %s',
+    'is not changed: %s',
     (name) => {
       expect(plainName(name)).toBe(name);
     },
@@ -16,15 +16,15 @@ describe('a name in a mail to a stranger', () => {
     ['ada@evil.com', 'ada evil. com'],
     ['Ada\r\nBcc: all', 'Ada Bcc all'],
     ['J.R. Hartley', 'J. R. Hartley'],
-  ])('has nothing that becomes a link: %j', (name, plain) => {
+  ])('contains nothing that becomes a link: %j', (name, plain) => {
     expect(plainName(name)).toBe(plain);
   });
 
-  it('has a length', () => {
+  it('is limited in length', () => {
     expect(plainName('x'.repeat(100))).toHaveLength(60);
   });
 
-  it('links to the service only, whatever sender, organization and friend are called', () => {
+  it('never adds a link, as sender, organization or friend', () => {
     const url = 'https://assay.example.org';
     const name = 'see www.evil.com or https://evil.com';
     const to = 'grace@example.org';

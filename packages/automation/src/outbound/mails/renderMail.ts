@@ -1,14 +1,14 @@
 import type { MailMessage } from '@assay/integrations';
 import escapeHtml from 'escape-html';
 
-/** What a mail says. Texts are plain: whatever people typed into them shows as they typed it. */
+/** The content of a mail. Texts are plain: markup typed by people is shown as typed. */
 export type MailContent = {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** The one thing to do. */
+  /** The call to action. */
   action: { label: string; url: string } | null;
-  /** Why it came, and what to do if it was not expected. */
+  /** Why it was sent, and what to do if it was unexpected. */
   footnote: string;
 };
 
@@ -65,8 +65,9 @@ function textOf({ heading, paragraphs, action, footnote }: MailContent, unsubscr
 }
 
 /**
- * @param unsubscribe where whoever gets it says that they want no more of it; null where there is no choice
- * @returns the mail as text and as HTML, which say the same. HTML is styled in place: mail programs drop style sheets.
+ * @param unsubscribe the link to unsubscribe; null where mails are mandatory
+ * @returns the mail as text and as HTML with the same content. Styles are inline because mail programs drop style
+ *   sheets.
  */
 export function renderMail(content: MailContent, to: string, unsubscribe: string | null = null): MailMessage {
   const mail = { to, subject: content.subject, text: textOf(content, unsubscribe), html: htmlOf(content, unsubscribe) };

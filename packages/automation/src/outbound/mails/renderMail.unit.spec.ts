@@ -2,7 +2,7 @@ import { mailSamples } from './mailSamples.ts';
 import { renderMail } from './renderMail.ts';
 
 describe('a mail', () => {
-  it('says the same as text and as HTML, and shows what people typed as they typed it', () => {
+  it('has the same content as text and as HTML, and shows typed text literally', () => {
     const { text, html } = renderMail(
       {
         subject: 'S',

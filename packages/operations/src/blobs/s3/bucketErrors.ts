@@ -22,7 +22,7 @@ const throttled = new Set(['SlowDown', 'RequestTimeout', 'ThrottlingException', 
 const statusOf = (error: unknown) => (error as Partial<S3ServiceException>).$metadata?.httpStatusCode;
 export const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
-/** @returns whether the object does not exist; a bucket that does not exist is another matter. */
+/** @returns whether the object does not exist; false for a missing bucket. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket';
 }

@@ -98,7 +98,7 @@ describe('the analytics of flaky tests', () => {
     await waitFor(() => expect(first).toHaveTextContent('No ownerFlaky'));
     expect(second).toHaveTextContent('B 19 flips on the default branch');
     expect(second).toHaveTextContent('Recovering');
-    expect(third).toHaveTextContent('Quarantined2 days left');
+    expect(third).toHaveTextContent('Quarantined 2 days left');
   });
 
   it('have the numbers of the chart in a table, each leading to its runs', async () => {
@@ -169,7 +169,7 @@ describe('the analytics of flaky tests', () => {
       { ...info, tests: [quarantined], total: 1 },
       { [`PUT /projects/p1/tests/${id}/quarantine`]: done, [`PUT /projects/p1/tests/${id}/dequarantine`]: done },
     );
-    await openState('sends a receipt: Quarantined');
+    await openState('sends a receipt: Quarantined 2 days left');
     expect(await screen.findByRole('menuitem', { name: 'Open newest result' })).toHaveAttribute(
       'href',
       `/northwind/test-runs/r1/tests/${id}`,
@@ -178,7 +178,7 @@ describe('the analytics of flaky tests', () => {
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ until: expect.any(String) }),
     );
-    await openState('sends a receipt: Quarantined');
+    await openState('sends a receipt: Quarantined 2 days left');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Dequarantine' }));
     await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/dequarantine'))).toBe(true));
   });

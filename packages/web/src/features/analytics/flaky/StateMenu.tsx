@@ -30,12 +30,12 @@ export function StateMenu({ test, now, path }: Props) {
   const { extend, release, extending, releasing } = useQuarantine(test.projectId, test.testId);
   const name = test.quarantinedAt === null ? stateTexts[test.state] : 'Quarantined';
   const until = test.quarantinedUntil;
+  const left = until === null ? null : daysLeft(until, now);
   const shown = (
     <>
       <StatusShape shape={test.quarantinedAt === null ? shapes[test.state] : 'ignored'} label="" />
       <span>
-        {name}
-        {until !== null && <span className={styles.below}>{daysLeft(until, now)}</span>}
+        {name} {left !== null && <span className={styles.below}>{left}</span>}
       </span>
     </>
   );
@@ -61,7 +61,7 @@ export function StateMenu({ test, now, path }: Props) {
               <Menu.Target>
                 <UnstyledButton
                   className={`${styles.state} ${styles.stateButton}`}
-                  aria-label={`State of ${test.name}: ${name}`}
+                  aria-label={`State of ${test.name}: ${left === null ? name : `${name} ${left}`}`}
                   disabled={isLoading || extending || releasing}
                 >
                   {shown}

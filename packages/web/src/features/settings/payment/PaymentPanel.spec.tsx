@@ -128,7 +128,7 @@ describe('the payment of an account', () => {
     await waitFor(() => expect(paid(page)).toEqual([{ linuxPlanTier: 3, cardToken: 'pm_1' }]));
   });
 
-  it('hears of cards from the frame only', async () => {
+  it('accepts cards from the frame only', async () => {
     const page = show({ subscription: null });
     await choose('Tier 3');
     await press('Pay $24.00 and change');
