@@ -13,7 +13,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes as Screens } from 'react-router';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { enter } from '../../../testSupport/retype.ts';
-import { positionAt, projectView } from '../../../testSupport/views.ts';
+import { positionAt, projectView, userView } from '../../../testSupport/views.ts';
 import { AnalyticsScreen } from '../AnalyticsScreen.tsx';
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
@@ -218,7 +218,7 @@ describe('the analytics of flaky tests', () => {
       {
         'GET /test-runs/flaky-test-owners': codeOwners,
         'GET /user-roles': [{ user: { id: 'u2', fullName: 'Grace Hopper', email: '' } }],
-        'GET /users/me': { id: me, roles: [] },
+        'GET /users/me': userView('ADMIN'),
       },
     );
     const rows = await rowsOf('Flaky tests');

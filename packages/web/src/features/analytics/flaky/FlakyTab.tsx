@@ -43,7 +43,7 @@ export function FlakyTab() {
     <>
       <StatsFilterBar
         stats={stats}
-        csv={current ? () => fileOf(current, stats, owners) : null}
+        csv={current && !owners.areLoading ? () => fileOf(current, stats, owners) : null}
         ofToday="So are quarantine, owners and the rules for finding flaky tests. Of a test that has run more than a hundred times since, less is known."
       />
       <Loaded

@@ -1,8 +1,8 @@
 import { compareNames, type FlakyTestOwners, type UnstableTest } from '@assay/contract';
 import { useMemo } from 'react';
-import { useGetFlakyTestOwnersQuery, useGetMeQuery } from '../../../connection/serviceHooks.ts';
+import { useGetFlakyTestOwnersQuery, useGetMeQuery, useListUserRolesQuery } from '../../../connection/serviceHooks.ts';
+import { nameAmong, personName } from '../../../ui/format/personName.ts';
 import type { Stats } from '../useStats.ts';
-import { useOwnerName } from './useOwnerName.ts';
 
 /** @property keys what a filter finds the test by: the owner, and of a team its members */
 type Owner = { name: string; keys: readonly string[] };
@@ -11,6 +11,8 @@ type Owner = { name: string; keys: readonly string[] };
 export type OwnersOfTest = { owners: readonly Owner[]; fromFile: boolean };
 
 export type TestOwners = {
+  /** Owners or their names are not loaded yet. */
+  areLoading: boolean;
   /** @returns 'loading'; 'unknown' where the repository could not be read */
   of: (test: UnstableTest) => OwnersOfTest | 'loading' | 'unknown';
   keysOf: (test: UnstableTest) => readonly string[];
@@ -33,7 +35,9 @@ export function useTestOwners({ query, again }: Stats): TestOwners {
   const options = { ...focus, pollingInterval: pollingInterval === 0 ? 0 : rarely };
   const { currentData, isFetching } = useGetFlakyTestOwnersQuery({ query }, options);
   const { data: me } = useGetMeQuery();
-  const nameOf = useOwnerName();
+  const { data: roles, isLoading } = useListUserRolesQuery();
+  const people = roles?.map(({ user }) => ({ id: user.id, name: personName(user) }));
+  const nameOf = (id: string) => nameAmong(people, id);
   const byTest = useMemo(
     () => new Map(currentData?.tests.map((test) => [testKey(test), test.owners] as const)),
     [currentData],
@@ -71,6 +75,7 @@ export function useTestOwners({ query, again }: Stats): TestOwners {
     ]);
   }
   return {
+    areLoading: isLoading || (!currentData && isFetching),
     of,
     keysOf,
     choices: (tests) => {
