@@ -135,7 +135,7 @@ describe('the analytics of a simulated month', () => {
     await page.getByRole('button', { name: 'Quarantine test' }).click();
     await page.getByRole('button', { name: 'State of applies a voucher: Quarantined' }).waitFor();
     await page.getByRole('button', { name: 'Owner', exact: true }).click();
-    await page.getByRole('checkbox', { name: 'Assay Administrator' }).click();
+    await page.getByRole('checkbox', { name: 'Me' }).click();
     await page.keyboard.press('Escape');
     await page.waitForURL(/owner=/);
     const rows = page.getByRole('table', { name: 'Flaky tests' }).getByRole('row');

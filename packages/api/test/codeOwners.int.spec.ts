@@ -54,15 +54,15 @@ describe('the owners of a test file', () => {
           line: 3,
           section: null,
           owners: [
-            { name: api.admin.email.toUpperCase(), userId: api.admin.userId },
-            { name: '@acme/shop', userId: null },
+            { name: api.admin.email.toUpperCase(), userId: api.admin.userId, team: null },
+            { name: '@acme/shop', userId: null, team: null },
           ],
         },
       ],
     });
     expect(await ownersOf(before, 'cart.spec.ts')).toEqual({
       path: 'CODEOWNERS',
-      rules: [{ line: 1, section: null, owners: [{ name: '@everyone', userId: null }] }],
+      rules: [{ line: 1, section: null, owners: [{ name: '@everyone', userId: null, team: null }] }],
     });
   });
 
@@ -125,6 +125,22 @@ describe('the owners of a test file', () => {
       emails: [api.admin.email, 'ada@git.example.org'],
       usernames: [{ host: 'git.example.org', username: 'ada-l' }],
     });
+  });
+
+  it('are the members of a team of the account, and never one of another account', async () => {
+    const other = await api.newAccount('others');
+    const grace = await api.newPerson(api.admin.accountId, 'USER');
+    const foreign = { as: other, body: { name: 'Payments' } };
+    const theirs = (await api.done('POST', '/team', foreign)).id;
+    await api.done('POST', `/team/${theirs}/user/${other.userId}`, { as: other });
+    const team = (await api.done('POST', '/team', { body: { name: 'Web Shop' } })).id;
+    await api.done('POST', `/team/${team}/user/${grace.userId}`);
+    await api.caughtUp();
+    const id = await commit({ 'a.spec.ts': 'a', CODEOWNERS: '* @acme/web-shop @acme/payments\n' });
+    expect((await ownersOf(id, 'a.spec.ts')).rules[0]?.owners).toEqual([
+      { name: '@acme/web-shop', userId: null, team: { id: team, name: 'Web Shop', userIds: [grace.userId] } },
+      { name: '@acme/payments', userId: null, team: null },
+    ]);
   });
 
   it('are not shown to another account', async () => {

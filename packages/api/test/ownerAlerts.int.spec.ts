@@ -32,8 +32,9 @@ describe('an alert by mail for the owners of tests', () => {
     await mkdir(repository);
     const git = gitIn(repository);
     git('init', '--quiet', '--initial-branch=main');
-    const owners = `pay.spec.ts ${grace.email}\ncart.spec.ts @northwind/cart\n`;
-    for (const [file, text] of Object.entries({ 'pay.spec.ts': '', 'cart.spec.ts': '', CODEOWNERS: owners })) {
+    const owners = `pay.spec.ts ${grace.email}\ncart.spec.ts @northwind/cart\nship.spec.ts @northwind/ship-it\n`;
+    const files = { 'pay.spec.ts': '', 'cart.spec.ts': '', 'ship.spec.ts': '', CODEOWNERS: owners };
+    for (const [file, text] of Object.entries(files)) {
       await writeFile(join(repository, file), text);
     }
     git('add', '.');
@@ -88,5 +89,14 @@ describe('an alert by mail for the owners of tests', () => {
     await uploadForm(api, { ...ids, branch: 'alone' }, [report(failing('cart.spec.ts', 'empty'))]);
     await eventually(() => (mail.subjectsTo(api.admin.email).length === 1 ? true : null));
     expect(mails()).toMatchObject({ [grace.email]: 2, [linus.email]: 1 });
+  });
+  it('goes to the members of the team that the CODEOWNERS file names', async () => {
+    const team = (await api.done('POST', '/team', { body: { name: 'Ship it' } })).id;
+    await api.done('POST', `/team/${team}/user/${linus.userId}`);
+    await api.caughtUp();
+    const before = mail.subjectsTo(linus.email).length;
+    await upload(failing('ship.spec.ts', 'late'));
+    await eventually(() => (mail.subjectsTo(linus.email).length === before + 1 ? true : null));
+    expect(mails()).toMatchObject({ [grace.email]: 2 });
   });
 });

@@ -81,6 +81,7 @@ describe('the read models of two accounts', () => {
       tqlResults: (await theirs.tqlResults({ where: ofShop, orderBy: [], limit: null })).results[0],
       testRunInfo: (await theirs.testRunInfo(everyRunOf(shop))).all.runs,
       testInfo: (await theirs.testInfo(everyRunOf(shop))).all.results,
+      newestCommits: [...(await theirs.newestCommits(everyRunOf(shop)))][0],
       usage: (await theirs.usage('UTC', new Date()))
         .flatMap(({ projects }) => projects)
         .find(({ projectId }) => projectId === shop),

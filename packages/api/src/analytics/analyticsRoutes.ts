@@ -2,6 +2,7 @@ import { InvalidFields } from '@assay/application';
 import { analyticsCalls, isTimeZone, messages } from '@assay/contract';
 import { momentOf } from '../http/momentOf.ts';
 import { type Route, route } from '../http/route.ts';
+import { readFlakyTests } from './readFlakyTests.ts';
 import { statsQueryOf } from './statsQuery.ts';
 
 const getTestRunInfo = route(analyticsCalls.getTestRunInfo, async ({ caller, query }) =>
@@ -12,11 +13,9 @@ const getTestInfo = route(analyticsCalls.getTestInfo, async ({ caller, query }) 
   caller.models.testInfo(statsQueryOf(query)),
 );
 
-const getFlakyTestInfo = route(analyticsCalls.getFlakyTestInfo, async ({ caller, query }) => {
-  const wanted = statsQueryOf(query);
-  // A test of the past is judged as it was then.
-  return caller.models.flakyTestInfo(wanted, new Date(Math.min(wanted.end, wanted.at ?? Date.now())));
-});
+const getFlakyTestInfo = route(analyticsCalls.getFlakyTestInfo, async ({ caller, query }) =>
+  readFlakyTests(caller.models, statsQueryOf(query)),
+);
 
 const getSlowerTestInfo = route(analyticsCalls.getSlowerTestInfo, async ({ caller, query }) =>
   caller.models.slowerTestInfo(statsQueryOf(query)),

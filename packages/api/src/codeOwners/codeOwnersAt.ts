@@ -7,9 +7,7 @@ import {
   hasSections,
   parseCodeOwners,
 } from '@assay/application';
-import { type GitProvider, gitRepositoryOf, type UserId } from '@assay/contract';
-import type { NamedPerson } from '@assay/projections';
-import { addressOf } from '../git/gitAddresses.ts';
+import { type GitProvider, gitRepositoryOf } from '@assay/contract';
 import type { NamedFiles } from '../git/pathsOfFiles.ts';
 import type { Repository, RepositoryReader } from '../git/repositoryReader.ts';
 
@@ -58,17 +56,4 @@ export async function codeOwnersAt(
     signal?.throwIfAborted();
   }
   return { path, rulesOf };
-}
-
-/** @returns the member whom a rule names: by email address, or by a name that is linked at the repository's server */
-export function personNamed(name: string, people: readonly NamedPerson[], { gitUrl }: Repository): UserId | null {
-  const address = addressOf(gitUrl);
-  const host = address && 'host' in address ? address.host.replace(/^www\./, '') : null;
-  const wanted = name.toLowerCase();
-  const found = people.find(({ emails, usernames }) =>
-    wanted.startsWith('@')
-      ? usernames.some((own) => own.host !== null && own.host === host && `@${own.username}`.toLowerCase() === wanted)
-      : emails.some((email) => email.toLowerCase() === wanted),
-  );
-  return found?.userId ?? null;
 }

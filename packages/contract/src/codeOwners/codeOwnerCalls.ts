@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { StatsQuery } from '../analytics/analyticsViews.ts';
 import { call } from '../call.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { ProjectIdOrKey } from '../ids.ts';
-import { CodeOwnersQuery, CodeOwnersView } from './codeOwnerViews.ts';
+import { CodeOwnersQuery, CodeOwnersView, FlakyTestOwners } from './codeOwnerViews.ts';
 
 export const codeOwnerCalls = {
   getCodeOwners: call({
@@ -15,5 +16,16 @@ export const codeOwnerCalls = {
     query: CodeOwnersQuery,
     answer: CodeOwnersView,
     example: { params: { id: exampleIds.project }, query: { commit: 'abcdef', file: 'tests/cart.spec.ts' } },
+  }),
+  getFlakyTestOwners: call({
+    method: 'GET',
+    path: '/test-runs/flaky-test-owners',
+    summary:
+      "Who owns the flaky and broken tests by the CODEOWNERS file of each project's repository, at the commit of its newest counted run",
+    permission: 'testRun.read',
+    query: StatsQuery,
+    answer: FlakyTestOwners,
+    readsHistory: true,
+    example: { query: { start: '2026-11-01T00:00:00Z', end: '2026-12-01T00:00:00Z' } },
   }),
 };

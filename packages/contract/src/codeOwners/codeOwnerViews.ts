@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { formFields } from '../formFields.ts';
-import { Nullable, UserId } from '../ids.ts';
+import { Nullable, ProjectId, TeamId, TestId, UserId } from '../ids.ts';
 
 export const CodeOwnersQuery = Type.Object({
   commit: Type.String({ minLength: 1, maxLength: 64 }),
@@ -14,6 +14,14 @@ export const CodeOwner = Type.Object({
       ...UserId,
       description: 'the member with this email address or this name at the git service; null: not found',
     }),
+  ),
+  team: Nullable(
+    Type.Object(
+      { id: TeamId, name: Type.String(), userIds: Type.Array(UserId, { description: 'its members, by name' }) },
+      {
+        description: 'the team of the account with the last part of `@organization/team` as its name; null: not found',
+      },
+    ),
   ),
 });
 export type CodeOwner = Static<typeof CodeOwner>;
@@ -31,3 +39,15 @@ export const CodeOwnersView = Type.Object({
   ),
 });
 export type CodeOwnersView = Static<typeof CodeOwnersView>;
+
+/** The owners of flaky and broken tests by the CODEOWNERS files of their repositories. */
+export const FlakyTestOwners = Type.Object({
+  tests: Type.Array(
+    Type.Object({ projectId: ProjectId, testId: TestId, owners: Type.Array(CodeOwner, { minItems: 1 }) }),
+    { description: 'those with an owner' },
+  ),
+  unreadProjectIds: Type.Array(ProjectId, {
+    description: 'projects whose repositories could not be read within 10 seconds',
+  }),
+});
+export type FlakyTestOwners = Static<typeof FlakyTestOwners>;

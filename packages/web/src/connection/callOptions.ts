@@ -86,6 +86,7 @@ export const callOptions: { readonly [Name in CallName]?: OptionsOf<Name> } = {
   getTestRunInfo: { keepsSession: true },
   getTestInfo: { keepsSession: true },
   getFlakyTestInfo: { keepsSession: true },
+  getFlakyTestOwners: { keepsSession: true },
 
   // Projects
   getProjectStats: { keepUnusedDataFor: 5 * minutes },

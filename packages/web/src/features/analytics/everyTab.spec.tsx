@@ -1,5 +1,6 @@
 import type {
   FlakyTestInfo,
+  FlakyTestOwners,
   MonthlyUsage,
   ProjectId,
   SlowerTestInfo,
@@ -111,6 +112,8 @@ function show(tab: string, query = '') {
     'GET /test-runs/test-info': { periods: [{ start, end, ...results }], all: results } satisfies TestInfo,
     'GET /test-runs/slower-test-info': { tests: [], total: 0 } satisfies SlowerTestInfo,
     'GET /test-runs/flaky-test-info': flaky,
+    'GET /test-runs/flaky-test-owners': { tests: [], unreadProjectIds: [] } satisfies FlakyTestOwners,
+    'GET /user-roles': [{ user: { id: 'u1', fullName: 'Ada Lovelace', email: '' } }],
     'GET /account/execution': usage,
     'GET /test-distribution-analysis-rule': [],
     'POST /test-distribution-analysis': distribution,
@@ -155,7 +158,7 @@ describe('every tab of analytics', () => {
       name: 'flaky-tests-2026-11-17..2026-11-18.csv',
       lines: [
         'Test,File,Project,State,Evidence,Seen,Of,Lower bound,Runs blocked,Retries,"Retries, ms",First,Last,Owner,Quarantined',
-        `"'=pays, at once",cart.spec.ts,p1,flaky,A,9,88,0.0568,14,62,6480000,${unstable.firstAt},${unstable.lastAt},u1,`,
+        `"'=pays, at once",cart.spec.ts,p1,flaky,A,9,88,0.0568,14,62,6480000,${unstable.firstAt},${unstable.lastAt},Ada Lovelace,`,
       ],
     },
     {

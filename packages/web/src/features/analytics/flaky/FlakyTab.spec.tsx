@@ -1,10 +1,19 @@
-import type { FlakyTestInfo, ProjectId, TestId, TestRunId, UnstableTest, UserId } from '@assay/contract';
+import type {
+  FlakyTestInfo,
+  FlakyTestOwners,
+  ProjectId,
+  TeamId,
+  TestId,
+  TestRunId,
+  UnstableTest,
+  UserId,
+} from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes as Screens } from 'react-router';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { enter } from '../../../testSupport/retype.ts';
-import { positionAt, projectView } from '../../../testSupport/views.ts';
+import { positionAt, projectView, userView } from '../../../testSupport/views.ts';
 import { AnalyticsScreen } from '../AnalyticsScreen.tsx';
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
@@ -56,6 +65,7 @@ const info: FlakyTestInfo = {
 function show(answer: unknown = info, change: Routes = {}) {
   const routes: Routes = {
     'GET /test-runs/flaky-test-info': answer as FlakyTestInfo,
+    'GET /test-runs/flaky-test-owners': { tests: [], unreadProjectIds: [] },
     'GET /projects': [projectView()],
     ...change,
   };
@@ -85,7 +95,7 @@ describe('the analytics of flaky tests', () => {
     expect(first).toHaveTextContent('≥ 26% of 88');
     expect(first).toHaveTextContent('1h 48m14 blocked · 62 retries');
     expect(first).toHaveTextContent('5 h agofor 46 days');
-    expect(first).toHaveTextContent('NobodyFlaky');
+    await waitFor(() => expect(first).toHaveTextContent('No ownerFlaky'));
     expect(second).toHaveTextContent('B 19 flips on the default branch');
     expect(second).toHaveTextContent('Recovering');
     expect(third).toHaveTextContent('Quarantined 2 days left');
@@ -178,11 +188,51 @@ describe('the analytics of flaky tests', () => {
     show({ ...info, tests: [test('applies a voucher'), owned], total: 2 });
     expect(await rowsOf('Flaky tests')).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Owner' }));
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Nobody' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'No owner' }));
     expect(await rowsOf('Flaky tests')).toEqual([
       expect.objectContaining({ textContent: expect.stringContaining('voucher') }),
     ]);
     expect(screen.getByText('1 flaky')).toBeVisible();
+  });
+
+  it('have the owners that CODEOWNERS names, also by team, and those of the user first', async () => {
+    const owned = (name: string, owner: FlakyTestOwners['tests'][number]['owners'][number]) => ({
+      projectId: 'p1' as ProjectId,
+      testId: name as TestId,
+      owners: [owner, { name: '@all', userId: null, team: null }],
+    });
+    const me = 'u1' as UserId;
+    const team = { id: 't1' as TeamId, name: 'Web Shop', userIds: [me] };
+    const codeOwners: FlakyTestOwners = {
+      tests: [
+        owned('pays', { name: '@northwind/web-shop', userId: null, team }),
+        owned('ships', { name: '@grace', userId: 'u2' as UserId, team: null }),
+        owned('chosen', { name: '@northwind/web-shop', userId: null, team }),
+      ],
+      unreadProjectIds: ['p2' as ProjectId],
+    };
+    const away = test('away', { projectId: 'p2' as ProjectId });
+    const tests = [test('pays'), test('ships'), test('chosen', { ownerUserId: 'u2' as UserId }), test('free'), away];
+    const { sent } = show(
+      { ...info, tests, total: 5 },
+      {
+        'GET /test-runs/flaky-test-owners': codeOwners,
+        'GET /user-roles': [{ user: { id: 'u2', fullName: 'Grace Hopper', email: '' } }],
+        'GET /users/me': userView('ADMIN'),
+      },
+    );
+    const rows = await rowsOf('Flaky tests');
+    await waitFor(() => expect(rows[0]).toHaveTextContent('Web Shop +1CODEOWNERS'));
+    await waitFor(() => expect(rows[1]).toHaveTextContent('Grace Hopper +1CODEOWNERS'));
+    expect(rows[2]).toHaveTextContent('Grace HopperFlaky');
+    expect(rows[3]).toHaveTextContent('No ownerFlaky');
+    expect(rows[4]).toHaveTextContent('UnknownFlaky');
+    expect(sent.filter(({ path }) => path.includes('flaky-test-owners'))).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Owner' }));
+    const [first] = await screen.findAllByRole('checkbox');
+    expect(first).toBe(screen.getByRole('checkbox', { name: 'Me' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Me' }));
+    expect((await rowsOf('Flaky tests')).map((row) => row.textContent)).toEqual([expect.stringContaining('pays')]);
   });
 
   it('lead to what quarantine would have done, in one of their projects', async () => {

@@ -1,4 +1,4 @@
-import { compareNames, type FlakyTestInfo, type UnstableTest } from '@assay/contract';
+import type { FlakyTestInfo, UnstableTest } from '@assay/contract';
 import { lazy } from 'react';
 import { Link } from 'react-router';
 import { useGetFlakyTestInfoQuery } from '../../../connection/serviceHooks.ts';
@@ -25,26 +25,25 @@ import { FlakyPeriods } from './FlakyPeriods.tsx';
 import flakyStyles from './flaky.module.css';
 import { ProjectScreens } from './ProjectScreens.tsx';
 import { UnstableTable } from './UnstableTable.tsx';
-import { useOwnerName } from './useOwnerName.ts';
+import { type TestOwners, useTestOwners } from './useTestOwners.ts';
 
 const PeriodBars = lazy(() => import('../charts/PeriodBars.tsx'));
 
 const barsHeight = 120;
 const pageSize = 25;
-/** Instead of a person's id: nobody answers for the test. */
-const nobody = 'nobody';
 const ofTests = { page: pageNumber('page'), owner: manyTexts('owner') };
 
 /** Which tests pass and fail without a change, how sure that is, and what it costs; broken ones apart. */
 export function FlakyTab() {
   const stats = useStats();
   const info = useGetFlakyTestInfoQuery({ query: stats.query }, stats.again);
+  const owners = useTestOwners(stats);
   const current = info.currentData;
   return (
     <>
       <StatsFilterBar
         stats={stats}
-        csv={current ? () => fileOf(current, stats) : null}
+        csv={current && !owners.areLoading ? () => fileOf(current, stats, owners) : null}
         ofToday="So are quarantine, owners and the rules for finding flaky tests. Of a test that has run more than a hundred times since, less is known."
       />
       <Loaded
@@ -58,7 +57,7 @@ export function FlakyTab() {
         {(data) => (
           <>
             <Cost info={data} stats={stats} />
-            <Tests info={data} />
+            <Tests info={data} owners={owners} />
             <FlakyPeriods info={data} stats={stats} />
           </>
         )}
@@ -148,15 +147,10 @@ function Figure({ name, value, note, to }: { name: string; value: string; note?:
   );
 }
 
-function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
+function Tests({ info: { tests: found, total }, owners }: { info: FlakyTestInfo; owners: TestOwners }) {
   const { filters, setFilters } = useUrlFilters(ofTests);
-  const ownerName = useOwnerName();
-  const ownerOf = ({ ownerUserId }: UnstableTest) => ownerUserId ?? nobody;
-  const owners = [...new Set(found.map(ownerOf))].map((value) => {
-    const count = found.filter((test) => ownerOf(test) === value).length;
-    return { value, label: value === nobody ? 'Nobody' : ownerName(value), count };
-  });
-  const tests = filters.owner.length === 0 ? found : found.filter((test) => filters.owner.includes(ownerOf(test)));
+  const isPicked = (test: UnstableTest) => owners.keysOf(test).some((key) => filters.owner.includes(key));
+  const tests = filters.owner.length === 0 ? found : found.filter(isPicked);
   const flaky = tests.filter(({ state }) => state !== 'broken');
   const broken = tests.filter(({ state }) => state === 'broken');
   const quarantined = tests.filter(({ quarantinedAt }) => quarantinedAt !== null).length;
@@ -192,7 +186,7 @@ function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
         )}
         <FilterPill
           label="Owner"
-          choices={owners.toSorted((one, other) => compareNames(one.label, other.label))}
+          choices={owners.choices(found)}
           picked={filters.owner}
           onChange={(owner) => setFilters({ owner, page: 1 })}
         />
@@ -200,7 +194,7 @@ function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
       </div>
       {tests.length === 0 && <p>No tests for the selected owner.</p>}
       {flaky.length > 0 && <Legend />}
-      {flaky.length > 0 && <UnstableTable label="Flaky tests" tests={shown} firstRank={first + 1} />}
+      {flaky.length > 0 && <UnstableTable label="Flaky tests" tests={shown} firstRank={first + 1} owners={owners} />}
       {flaky.length > pageSize && (
         <Pager
           page={filters.page}
@@ -216,7 +210,7 @@ function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
           <p className={styles.note}>
             They fail in 8 of 10 runs, or failed in the last 5. They need a fix and are not quarantined automatically.
           </p>
-          <UnstableTable label="Broken tests" tests={broken} firstRank={1} />
+          <UnstableTable label="Broken tests" tests={broken} firstRank={1} owners={owners} />
         </section>
       )}
     </>
@@ -229,12 +223,16 @@ function Legend() {
     <p className={`${styles.note} ${flakyStyles.legend}`}>
       Strongest evidence first: <b>A</b> passed and failed on the same commit, <b>B</b> flipped on the default branch,{' '}
       <b>C</b> marked as known flaky. <b>≥</b> lowest likely flake rate (95% confidence) of the runs counted. Cost: time
-      spent in retries.
+      spent in retries. Owner: chosen in Assay, otherwise from CODEOWNERS at the newest run’s commit.
     </p>
   );
 }
 
-function fileOf({ tests }: FlakyTestInfo, { span }: Stats): { name: string; text: string } {
+function fileOf({ tests }: FlakyTestInfo, { span }: Stats, owners: TestOwners): { name: string; text: string } {
+  const ownersText = (test: UnstableTest) => {
+    const found = owners.of(test);
+    return typeof found === 'string' ? null : found.owners.map(({ name }) => name).join(', ');
+  };
   const text = csvOf(
     [
       { title: 'Test', value: ({ name }: UnstableTest) => name },
@@ -250,7 +248,7 @@ function fileOf({ tests }: FlakyTestInfo, { span }: Stats): { name: string; text
       { title: 'Retries, ms', value: ({ retryMs }) => retryMs },
       { title: 'First', value: ({ firstAt }) => firstAt },
       { title: 'Last', value: ({ lastAt }) => lastAt },
-      { title: 'Owner', value: ({ ownerUserId }) => ownerUserId },
+      { title: 'Owner', value: ownersText },
       { title: 'Quarantined', value: ({ quarantinedAt }) => quarantinedAt },
     ],
     tests,

@@ -11,9 +11,10 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import styles from './flaky.module.css';
 import { Interval } from './Interval.tsx';
+import { OwnerCell } from './OwnerCell.tsx';
 import { StateMenu } from './StateMenu.tsx';
 import { Trend } from './Trend.tsx';
-import { useOwnerName } from './useOwnerName.ts';
+import type { TestOwners } from './useTestOwners.ts';
 
 type Props = {
   label: string;
@@ -21,14 +22,14 @@ type Props = {
   tests: readonly UnstableTest[];
   /** Of the first one shown. */
   firstRank: number;
+  owners: TestOwners;
 };
 
 /** Tests with what is known against them; each leads to its newest result. */
-export function UnstableTable({ label, tests, firstRank }: Props) {
+export function UnstableTable({ label, tests, firstRank, owners }: Props) {
   const path = useAccountPath();
   const now = useNow(60_000);
   const { data: projects } = useListProjectsQuery();
-  const ownerName = useOwnerName();
   const projectName = (id: string) => projects?.find((project) => project.id === id)?.name ?? '';
   const pathOf = ({ lastRunId, testId }: UnstableTest) => path(`test-runs/${lastRunId}/tests/${testKeyOf(testId)}`);
   const age = (time: string) => formatSpan(Math.max(0, now - timeOf(time)));
@@ -107,7 +108,7 @@ export function UnstableTable({ label, tests, firstRank }: Props) {
       key: 'owner',
       title: 'Owner',
       shownFrom: 'widest',
-      cell: ({ ownerUserId }) => (ownerUserId === null ? <span className="soft">Nobody</span> : ownerName(ownerUserId)),
+      cell: (test) => <OwnerCell found={owners.of(test)} />,
     },
     {
       key: 'state',

@@ -1,4 +1,4 @@
-import type { CodeOwnersView } from '@assay/contract';
+import type { CodeOwnersView, TeamId } from '@assay/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { failedTest, grace, people, problemView } from '../../../testSupport/problemView.ts';
@@ -12,7 +12,14 @@ const rule = (line: number, section: string | null, ...owners: CodeOwnersView['r
 });
 const byFile: CodeOwnersView = {
   path: '.github/CODEOWNERS',
-  rules: [rule(12, null, { name: '@grace', userId: grace }, { name: '@northwind/shop', userId: null })],
+  rules: [
+    rule(
+      12,
+      null,
+      { name: '@grace', userId: grace, team: null },
+      { name: '@northwind/shop', userId: null, team: null },
+    ),
+  ],
 };
 
 function show(codeOwners: CodeOwnersView, routes: Routes = {}, commit: string | null = 'c0ffee') {
@@ -45,14 +52,20 @@ describe('the owner of a test', () => {
 
   it('is named for each section of GitLab', async () => {
     const rules = [
-      rule(1, null, { name: '@all', userId: null }),
-      rule(7, 'Frontend', { name: '@ui', userId: null }),
+      rule(1, null, { name: '@all', userId: null, team: null }),
+      rule(7, 'Frontend', { name: '@ui', userId: null, team: null }),
       rule(9, 'Optional'),
     ];
     show({ path: 'CODEOWNERS', rules }, { 'GET /projects': [] });
     expect(await screen.findByText('@ui')).toBeVisible();
     expect(screen.getByText('CODEOWNERS, Frontend, line 7')).toBeVisible();
     expect(screen.queryByText(/Optional/)).not.toBeInTheDocument();
+  });
+
+  it('is a team by its name in Assay', async () => {
+    const team = { id: 't1' as TeamId, name: 'Web Shop', userIds: [grace] };
+    show({ path: 'CODEOWNERS', rules: [rule(1, null, { name: '@northwind/web-shop', userId: null, team })] });
+    expect(await screen.findByText('Web Shop')).toBeVisible();
   });
 
   it('set by hand comes before the file', async () => {

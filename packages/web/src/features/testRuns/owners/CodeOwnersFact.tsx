@@ -34,10 +34,12 @@ export function CodeOwnersFact({ test, run }: Props) {
   );
 }
 
-/** Members by their names, all others as the file names them. */
+/** Members and teams by their names, all others as the file names them. */
 function OwnerNames({ owners }: { owners: readonly CodeOwner[] }) {
   const people = useReviewers({ skip: owners.every(({ userId }) => userId === null) });
-  return owners.map(({ name, userId }) => (userId === null ? name : nameAmong(people, userId))).join(', ');
+  return owners
+    .map(({ name, userId, team }) => (userId === null ? (team?.name ?? name) : nameAmong(people, userId)))
+    .join(', ');
 }
 
 function Source({ path, rule, run }: { path: string; rule: CodeOwnersView['rules'][number]; run: TestRunView }) {

@@ -102,8 +102,8 @@ describe('the problem behind a failure', () => {
   it('suggests who owns the file, before who wrote the commit', async () => {
     const since = { testRunId: testRunView(1).id, number: 1, at: '2026-11-01T10:00:00Z', commit: 'abc' };
     const owners = [
-      { name: '@northwind/shop', userId: null },
-      { name: 'grace@example.com', userId: grace },
+      { name: '@northwind/shop', userId: null, team: null },
+      { name: 'grace@example.com', userId: grace, team: null },
     ];
     const routes = {
       'GET /projects/p1/code-owners': { path: 'CODEOWNERS', rules: [{ line: 12, section: null, owners }] },
@@ -114,6 +114,15 @@ describe('the problem behind a failure', () => {
     expect(sent.some(({ path: asked }) => asked.includes('/commits/'))).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Assign Grace Hopper' }));
     await waitFor(() => expect(bodiesOf(sent, '/review/user')).toMatchObject([{ assigneeUserId: grace }]));
+  });
+
+  it('suggests a member of the team that owns the file', async () => {
+    const team = { id: 't1', name: 'Web Shop', userIds: [grace] };
+    const owners = [{ name: '@northwind/web-shop', userId: null, team }];
+    show({}, test, {
+      'GET /projects/p1/code-owners': { path: 'CODEOWNERS', rules: [{ line: 3, section: null, owners }] },
+    });
+    expect(await screen.findByText(/Grace Hopper owns this file \(CODEOWNERS, line 3\)/)).toBeVisible();
   });
 
   it('lists the same failure elsewhere, this run first', async () => {

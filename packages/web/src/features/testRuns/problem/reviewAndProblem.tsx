@@ -6,7 +6,7 @@ import {
   type TestRunView,
 } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
-import { useGetCommitQuery } from '../../../connection/serviceHooks.ts';
+import { useGetCommitQuery, useGetMeQuery } from '../../../connection/serviceHooks.ts';
 import { sourceText, useCodeOwners } from '../owners/useCodeOwners.ts';
 import { type Reviewed, reviewedTest } from '../reviews/reviewed.ts';
 import { useReview } from '../reviews/useReview.ts';
@@ -84,12 +84,19 @@ export function SuggestedReviewer({
   );
 }
 
-/** @returns the first member whom the CODEOWNERS file names for the test's file; null: none, or not known yet. */
+/**
+ * @returns the first member whom the CODEOWNERS file names for the test's file, of a team the user where they are in it;
+ * null: none, or not known yet.
+ */
 function useOwnerOfFile(test: TestResultView, run: TestRunView, { skip }: { skip: boolean }) {
   const { codeOwners, isLoading } = useCodeOwners(test, run, { skip });
+  const { data: me } = useGetMeQuery();
   for (const rule of codeOwners?.rules ?? []) {
-    const userId = rule.owners.find((one) => one.userId !== null)?.userId;
-    if (userId) return { isLoading, owner: { userId, reason: 'OWNS' as const, source: sourceText(rule) } };
+    const [first] = rule.owners.flatMap((one) => {
+      const members = one.team?.userIds ?? [];
+      return one.userId ?? members.find((id) => id === me?.id) ?? members[0] ?? [];
+    });
+    if (first) return { isLoading, owner: { userId: first, reason: 'OWNS' as const, source: sourceText(rule) } };
   }
   return { isLoading, owner: null };
 }
