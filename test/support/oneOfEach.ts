@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { NoticePage, ProjectTestView, TestRenames, TestRunnerView, TestRunView } from '@assay/contract';
 import type { Caller } from './caller.ts';
 import { eventually } from './eventually.ts';
@@ -165,6 +166,6 @@ async function moveTest(caller: Caller, environmentId: string): Promise<void> {
   }
   await eventually(async () => {
     const { renamed } = await caller.get<TestRenames>(`/projects/${projectId}/renamed-tests`);
-    expect(renamed).toHaveLength(1);
+    assert.equal(renamed.length, 1);
   });
 }
